@@ -92,7 +92,7 @@ def carried(names: list[str], n: int, values: int, workers: int) -> None:
             alone, count, _ = whole(page, query, route.MOST_ASKED)
             afresh()
             os.environ[batch.ENVIRONMENT] = cluster.scheduler_address
-            away = set(batch.each(worker, range(8 * workers)))
+            away = set(batch.results(worker, range(8 * workers)))
             began = time.process_time()
             together, _, _ = whole(page, query, route.MOST_ASKED)
             spent = 1000 * (time.process_time() - began) / count

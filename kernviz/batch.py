@@ -3,7 +3,7 @@
 They run in this process, or on the current joblib backend.
 
     with joblib.parallel_config(backend="dask"):  # after dask.distributed.Client(…)
-        each(function, items)
+        results(function, items)
 
 For the app no such line is needed: ``KERNVIZ_DASK=tcp://scheduler:8786 kernviz`` sets the
 backend. No other file imports joblib. A backend pickles the data it carries to other processes.
@@ -25,7 +25,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-def each(function: Callable[[T], R], items: Iterable[T]) -> list[R]:
+def results(function: Callable[[T], R], items: Iterable[T]) -> list[R]:
     """Return the results of the function for each item, in order."""
     with _carrier():
         return list(Parallel()(delayed(function)(item) for item in items))

@@ -44,13 +44,13 @@ def own_name(language: str) -> str:
 def best(wanted: str) -> str:
     """Return the best available language for an Accept-Language header.
 
-    Example of a header: "de-AT,de;q=0.9,en;q=0.8". The first language in it with a catalogue is best; the weights q
-    are ignored. The result is English if no language fits.
+    Example of a header: "de-AT,de;q=0.9,en;q=0.8". Of the languages with a catalogue, the one with the largest weight q
+    is best, and of equal weights the first. The result is English if no language fits.
     """
     parts = [part.partition(";") for part in wanted.split(",")]
     weighted = [(_weight(quality), name.strip().partition("-")[0].lower()) for name, _, quality in parts]
     fitting = [(weight, name) for weight, name in weighted if name in languages() and weight > 0]
-    return max(fitting, key=lambda pair: pair[0])[1] if fitting else SOURCE  # of equal weights the first
+    return max(fitting, key=lambda pair: pair[0])[1] if fitting else SOURCE
 
 
 def _weight(quality: str) -> float:

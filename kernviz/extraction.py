@@ -43,8 +43,8 @@ def courses(
 
 def _texts(table: Any) -> Iterator[str]:
     if isinstance(table, list):
-        for each in table:
-            yield from _texts(each)
+        for item in table:
+            yield from _texts(item)
     elif isinstance(table, dict):
         for name, value in table.items():
             if name in READ and isinstance(value, str):

@@ -178,7 +178,7 @@ def _of_page(name: str, kernel: Kernel, data: Dataset, **values: Any) -> go.Figu
 
 def _of_support_vectors(machine: KernelSVC) -> go.Figure:
     hard = math.isinf(machine.C)
-    codes, classes = (machine.signs_ > 0).astype(int), tuple(str(each) for each in machine.classes_)
+    codes, classes = (machine.signs_ > 0).astype(int), tuple(map(str, machine.classes_))
     data = fit_for_picture(Dataset(machine.X_, codes, task="classification", classes=classes)).versus(classes[1])
     state = SupportVectorState(data, machine.kernel, hard=hard, C=1.0 if hard else float(machine.C))
     training = training_of(machine, data)
@@ -197,5 +197,5 @@ def _of_ridge(machine: KernelRidge) -> go.Figure:
 
 
 def _classified(machine: Any) -> Dataset:
-    classes = tuple(str(each) for each in machine.classes_)
+    classes = tuple(map(str, machine.classes_))
     return Dataset(machine.X_, np.asarray(machine.codes_), task="classification", classes=classes)

@@ -44,7 +44,7 @@ BELOW: dict[str, set[str]] = {  # each layer with the layers directly below it; 
     "compute": {"wording", "budget"},  # schedules computations, whatever they compute
     "batch": set(),  # many computations at once, here or on a cluster
     "lessons": {"figures", "kernviz", "compute", "typed_number"},
-    "wire": {"lessons"},  # pictures on their way to a browser
+    "wire": {"lessons", "extraction"},  # pictures and scripts on their way to a browser
     "courses": {"lessons", "extraction"},  # questions about lessons
     "stories": {"courses"},  # pages to scroll, whose sentences move pictures
     "site": {"stories", "wire"},  # pages that need no server of ours

@@ -13,14 +13,14 @@ from kernviz import batch
 
 
 def test_a_batch_runs_in_order_and_in_this_thread_by_default() -> None:
-    seen = batch.each(lambda x: (x * x, os.getpid(), threading.get_ident()), range(5))
+    seen = batch.results(lambda x: (x * x, os.getpid(), threading.get_ident()), range(5))
     assert [value for value, _, _ in seen] == [0, 1, 4, 9, 16]
     assert {where for _, *where in seen for where in [tuple(where)]} == {(os.getpid(), threading.get_ident())}
 
 
 def test_a_batch_runs_on_joblibs_current_backend() -> None:
     with joblib.parallel_config(backend="threading", n_jobs=2):
-        seen = batch.each(lambda _: threading.get_ident(), range(8))
+        seen = batch.results(lambda _: threading.get_ident(), range(8))
     assert threading.get_ident() not in seen
 
 
@@ -37,5 +37,5 @@ def test_the_environment_names_a_cluster(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setenv(batch.ENVIRONMENT, "tcp://scheduler:8786")
     monkeypatch.setattr(batch, "_connect", connect)
     monkeypatch.setattr(batch, "parallel_config", config)
-    assert batch.each(abs, [-1, 2]) == [1, 2]
+    assert batch.results(abs, [-1, 2]) == [1, 2]
     assert asked == ["tcp://scheduler:8786", "dask"]

@@ -25,7 +25,7 @@ from kernviz.data import checks, dialect, drawn, drawn_text, header, objects, re
 from kernviz.rooms import rooms as rules
 from kernviz.rooms.room import TooMuch
 from kernviz.stories import stories as all_stories
-from kernviz.ui import expression, fair_queue, file_messages, live, live_before_rerun, points_table
+from kernviz.ui import expression, fair_queue, file_messages, live, live_before_rerun, points_table, visitor_files
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.file_messages import file_of
 from kernviz.ui.rooms import guard
@@ -213,10 +213,10 @@ def test_an_address_of_a_sweep_is_refused_as_that_of_a_picture() -> None:
 
 
 def files_kept(count: int) -> bool:
-    live._kept.clear()
-    keys = [live.keep(SimpleNamespace(key=f"k{k}")) for k in range(count)]  # type: ignore[arg-type]
-    found = keys[0] in live._kept
-    live._kept.clear()
+    visitor_files._files.clear()
+    keys = [visitor_files.keep(SimpleNamespace(key=f"k{k}")) for k in range(count)]  # type: ignore[arg-type]
+    found = keys[0] in visitor_files._files
+    visitor_files._files.clear()
     return found
 
 
@@ -272,7 +272,7 @@ FORGOTTEN: dict[str, tuple[int, Callable[[int], bool]]] = {
     "rooms.rooms.REMEMBERED": (rules.REMEMBERED, names_kept),
     "ui.expression._LONGEST_PAST": (expression._LONGEST_PAST, texts_kept),
     "ui.fair_queue.MOST_NOTED": (fair_queue.MOST_NOTED, owners_kept),
-    "ui.live.MOST_KEPT": (live.MOST_KEPT, files_kept),
+    "ui.visitor_files.MOST_KEPT": (visitor_files.MOST_KEPT, files_kept),
     "ui.live.ROOM": (live.ROOM, stored(live.ROOM)),
     "ui.live_before_rerun.MOST": (live_before_rerun.MOST, hands_kept),
     "ui.rooms.guard.MOST_LOGGED": (guard.MOST_LOGGED, failures_logged),
@@ -374,7 +374,6 @@ UNTRIED = {
     "rooms.sqlite.PATIENCE": BUDGET,
     "rooms.sqlite.RESERVE": "bytes kept on the disk, tried with a full disk",
     "ui.blocks.LONGEST_FORMULA": SHOWN,
-    "ui.composer.LONGEST_FORMULA": SHOWN,
     "ui.courses.practising.MOST": SHOWN,
     "ui.courses.practising.MOST_ANSWERED": SHOWN,
     "ui.data_picker.MOST_OFFERED": SHOWN,

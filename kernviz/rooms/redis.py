@@ -16,12 +16,12 @@ from kernviz.rooms.room import (
     Place,
     Room,
     RoomError,
+    answer_shown,
     by_student,
     not_joined,
     paired,
     question_closed,
     room_not_found,
-    shown,
     time_over,
     too_many_rooms,
     too_many_students,
@@ -37,8 +37,8 @@ BEGIN = """
 local known = redis.call('EXISTS', KEYS[2]) == 1
 local function touch() redis.call('ZADD', KEYS[1], ARGV[1], ARGV[2])
     for i = 2, #KEYS do redis.call('EXPIRE', KEYS[i], ARGV[3]) end
-    for _, each in ipairs(redis.call('SMEMBERS', KEYS[5])) do
-        redis.call('EXPIRE', KEYS[2] .. ':answers:' .. each, ARGV[3])
+    for _, asked in ipairs(redis.call('SMEMBERS', KEYS[5])) do
+        redis.call('EXPIRE', KEYS[2] .. ':answers:' .. asked, ARGV[3])
     end
 end
 local function place()
@@ -114,7 +114,7 @@ touch()
 return 1
 """
 CLOSE = """
-for _, each in ipairs(redis.call('SMEMBERS', KEYS[5])) do redis.call('DEL', KEYS[6] .. each) end
+for _, asked in ipairs(redis.call('SMEMBERS', KEYS[5])) do redis.call('DEL', KEYS[6] .. asked) end
 redis.call('DEL', KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[7])
 redis.call('ZREM', KEYS[1], ARGV[2])
 return 1
@@ -123,14 +123,15 @@ STRIKE = """
 if not known then return 'gone' end
 local answers, found, struck = KEYS[6] .. question(), {}, 0
 for i = 5, #ARGV do found[ARGV[i]] = true end
-local held = redis.call('HGETALL', answers)
-for i = 1, #held, 2 do
-    if found[held[i + 1]] then
+local fields = redis.call('HGETALL', answers)
+for i = 1, #fields, 2 do
+    local student, text = fields[i], fields[i + 1]
+    if found[text] then
         struck = struck + 1
-        redis.call('HDEL', answers, held[i])
+        redis.call('HDEL', answers, student)
         if ARGV[4] == '1' then
-            redis.call('SREM', KEYS[3], held[i])
-            for _, each in ipairs(redis.call('SMEMBERS', KEYS[5])) do redis.call('HDEL', KEYS[6] .. each, held[i]) end
+            redis.call('SREM', KEYS[3], student)
+            for _, asked in ipairs(redis.call('SMEMBERS', KEYS[5])) do redis.call('HDEL', KEYS[6] .. asked, student) end
         end
     end
 end
@@ -141,8 +142,8 @@ return struck
 SILENT = """
 if not known then return 'gone' end
 local heard, gone = {}, 0
-for _, each in ipairs(redis.call('SMEMBERS', KEYS[5])) do
-    for _, student in ipairs(redis.call('HKEYS', KEYS[6] .. each)) do heard[student] = true end
+for _, asked in ipairs(redis.call('SMEMBERS', KEYS[5])) do
+    for _, student in ipairs(redis.call('HKEYS', KEYS[6] .. asked)) do heard[student] = true end
 end
 for _, student in ipairs(redis.call('SMEMBERS', KEYS[3])) do
     if not heard[student] then
@@ -156,7 +157,7 @@ return gone
 REFUSED: dict[str, Callable[[], RoomError]] = {
     "gone": room_not_found,
     "late": question_closed,
-    "shown": shown,
+    "shown": answer_shown,
     "over": time_over,
     "stranger": not_joined,
 }

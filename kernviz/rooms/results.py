@@ -5,6 +5,7 @@ The file has a row for each distinct answer to a question in a round, with its c
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
@@ -49,13 +50,12 @@ def _rows(key: str, texts: Sequence[str]) -> Iterator[Row]:
         return
     about = course.name, step.name, spoken(step.title), step.question.kind, str(place.variant), str(number)
     asks = plain(ideas.titles(step, reader.courses()))
-    counts = [
-        (same, sum(texts.count(text) for text in same))
-        for same in by_meaning(step, place.variant, dict.fromkeys(texts)).values()
-    ]
-    for same, count in sorted(counts, key=lambda each: (-each[1], each[0])):
-        right = say("yes") if is_right(step, place.variant, same[0]) else say("no")
-        yield (*about, _answer_words(course, step, place.variant, same[0]), str(count), right, asks)
+    count_of = Counter(texts)
+    groups = by_meaning(step, place.variant, count_of).values()
+    counts = [(sum(count_of[text] for text in alike), alike) for alike in groups]
+    for count, alike in sorted(counts, key=lambda pair: (-pair[0], pair[1])):
+        right = say("yes") if is_right(step, place.variant, alike[0]) else say("no")
+        yield (*about, _answer_words(course, step, place.variant, alike[0]), str(count), right, asks)
 
 
 def _answer_words(course: Course, step: Step, variant: int, text: str) -> str:
@@ -74,13 +74,13 @@ def wrong_ideas(records: Sequence[Sequence[tuple[str, str]]], unasked: str = "")
     answer is not shown, nothing tells how many were right.
     """
     with politely():
-        tries = [each for who, record in enumerate(records) for each in _tries(str(who), record, unasked)]
+        tries = [tried for who, record in enumerate(records) for tried in _tries(str(who), record, unasked)]
         return ideas.tallied(tries, reader.courses())
 
 
 def _tries(who: str, record: Sequence[tuple[str, str]], unasked: str) -> Iterator[Tried]:
     """Yield the tries of a student at each question, by round."""
-    for key, text in sorted(record, key=lambda each: read_question(each[0])[1]):
+    for key, text in sorted(record, key=lambda answered: read_question(answered[0])[1]):
         place, _ = read_question(key)
         try:
             course, step = found(place.course, place.step)

@@ -80,7 +80,7 @@ def question_closed() -> QuestionClosed:
     return QuestionClosed(say("another question is asked by now"))
 
 
-def shown() -> QuestionClosed:
+def answer_shown() -> QuestionClosed:
     """Return the error for an answer after the reveal."""
     return QuestionClosed(say("the answer is shown already"))
 
@@ -158,7 +158,7 @@ class Room:
         if question != self.question:
             return question_closed()
         if self.revealed:
-            return shown()
+            return answer_shown()
         return time_over() if self.closes and now > self.closes + GRACE else None
 
     def opens(self, key: str) -> bool:

@@ -17,12 +17,11 @@ from kernviz.rooms.room import (
     DiskFull,
     Place,
     Room,
-    by_student,
+    answer_shown,
     disk_full,
     not_joined,
     paired,
     room_not_found,
-    shown,
     too_many_rooms,
     too_many_students,
 )
@@ -111,7 +110,7 @@ class SQLite:
         with self._writing() as file:
             room = self._room(code)
             if room.revealed:
-                raise shown()
+                raise answer_shown()
             if number > room.round:
                 file.execute("INSERT OR REPLACE INTO round VALUES (?, ?, ?, 0)", (code, room.place.name, number))
                 file.execute(CHANGED, (now, code))
@@ -121,7 +120,7 @@ class SQLite:
         with self._writing() as file:
             room = self._room(code)
             if room.revealed:
-                raise shown()
+                raise answer_shown()
             file.execute(
                 "INSERT OR REPLACE INTO round VALUES (?, ?, ?, ?)", (code, room.place.name, room.round, closes)
             )

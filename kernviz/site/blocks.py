@@ -12,6 +12,7 @@ from kernviz.courses import markdown_html
 from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Readout, Row, Table, Text
 from kernviz.site.example_frames import still
 from kernviz.wire.content import plain
+from kernviz.wording import short
 
 MOST_ROWS = 40  # largest number of rows of a table
 
@@ -69,8 +70,6 @@ def table(columns: object, caption: str = "") -> str:
 
 
 def _cell(value: object) -> str:
-    from kernviz.wording import short
-
     if value is None:
         return ""
     return html.escape(short(value) if isinstance(value, float) else plain(str(value)))

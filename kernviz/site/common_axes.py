@@ -38,7 +38,7 @@ def with_common_axes(figures: Sequence[Figure]) -> tuple[Figure, ...] | None:
     if is_space(figures[0]):
         sizes = [flattened(figure).layout["xaxis"]["range"][1] for figure in figures]
         return tuple(figures) if max(sizes) <= WIDEST * sizes[0] else None
-    found = [axes(_shown(figure), figure.layout, BOX) for figure in figures]
+    found = [axes(_visible_traces(figure), figure.layout, BOX) for figure in figures]
     if len({repr(_kinds(axes_of_one)) for axes_of_one in found}) != 1:
         return None
     wide: dict[str, list[float]] = {}
@@ -81,14 +81,14 @@ def shared_ranges(figure: Figure, among: Sequence[Figure]) -> Figure:
     if is_space(figure):
         widest = max((flattened(figure).layout["xaxis"]["range"] for figure in among), key=lambda ends: float(ends[1]))
         return _ranged(flattened(figure), {"xaxis": widest, "yaxis": widest})
-    found = [axes(_shown(figure), figure.layout, BOX) for figure in among]
+    found = [axes(_visible_traces(figure), figure.layout, BOX) for figure in among]
     wide: dict[str, list[float]] = {}
-    for name, axis in axes(_shown(figure), figure.layout, BOX).items():
+    for name, axis in axes(_visible_traces(figure), figure.layout, BOX).items():
         if axis.declared.get("range") is None and not axis.words:
             own = [axes_of_one[name] for axes_of_one in found if name in axes_of_one]
-            wide[f"{name[0]}axis{name[1:]}"] = [min(each.low for each in own), max(each.high for each in own)]
+            wide[f"{name[0]}axis{name[1:]}"] = [min(same.low for same in own), max(same.high for same in own)]
     return _ranged(figure, wide)
 
 
-def _shown(figure: Figure) -> list[Any]:
+def _visible_traces(figure: Figure) -> list[Any]:
     return [trace for trace in figure.data if trace.get("visible", True) is True]

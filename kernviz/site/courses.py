@@ -36,10 +36,8 @@ def write(writer: Writer) -> None:
         steps = html.escape(several(n, "{n} step", "{n} steps"))
         rows.append(f'<li><a href="{to}">{html.escape(plain(course.title))}</a> · {steps}</li>')
         _course(writer, name, course)
-    title, about = (
-        say("Courses"),
-        say("The first steps of each course; the app asks the others and judges the answers."),
-    )
+    title = say("Courses")
+    about = say("The first steps of each course; the app asks the others and judges the answers.")
     content = f"<h1>{html.escape(title)}</h1><p>{html.escape(about)}</p><ul>{''.join(rows)}</ul>"
     write_page(writer, SitePage("courses.html", title, about, content))
 
@@ -55,11 +53,11 @@ def _course(writer: Writer, name: str, course: Course) -> None:
         parts.append(f"<p>{html.escape(more)}</p>")
     about = plain(spoken(course.says)) or title
     picture = localized(language(), f"pictures/course-{name}.png")
-    writer.write(picture, preview(_shown(course.steps[0])))
+    writer.write(picture, preview(_unanswered_picture(course.steps[0])))
     write_page(writer, SitePage(f"courses/{name}.html", title, about, "".join(parts), picture))
 
 
-def _shown(step: Step) -> Picture | None:
+def _unanswered_picture(step: Step) -> Picture | None:
     """Return the picture of a step without the answer to its question."""
     scene = step.scene(0)
     part = Part(

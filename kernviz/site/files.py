@@ -6,14 +6,13 @@ The scripts are the app's own drawing modules, and modules of the site that repl
 from __future__ import annotations
 
 import hashlib
-import json
 import re
 from functools import cache
 from importlib.resources import files
 
 from kernviz import catalogue
-from kernviz.extraction import IN_SCRIPT
 from kernviz.site.writer import Writer
+from kernviz.wire.script_text import filled, words
 
 IMPORT = re.compile(r'(?:from|import) "\./([\w.]+)"')
 APP = files("kernviz").joinpath("ui", "assets")
@@ -29,10 +28,7 @@ def source(name: str) -> str:
     Colours and languages are filled in.
     """
     own = OWN.joinpath(name)
-    text = (own if own.is_file() else APP.joinpath(name)).read_text("utf-8")
-    signs = {language: catalogue.decimal_sign(language) for language in catalogue.languages()}
-    palette = re.sub(r"\s+", "", APP.joinpath("palette.json").read_text("utf-8"))
-    return text.replace("__LANGUAGES__", json.dumps(signs)).replace("__PALETTE__", palette)
+    return filled((own if own.is_file() else APP.joinpath(name)).read_text("utf-8"))
 
 
 @cache
@@ -48,15 +44,11 @@ def modules() -> tuple[str, ...]:
     return tuple(found)
 
 
-def words(language: str) -> str:
-    """Return the translations of the scripts' messages as JSON, English -> language."""
-    messages = [json.loads(found) for name in modules() for found in IN_SCRIPT.findall(source(name))]
-    return json.dumps({message: catalogue.translated(language, message) for message in messages}, ensure_ascii=False)
-
-
 def _all() -> dict[str, str]:
     translated = {
-        f"words-{language}.json": words(language) for language in catalogue.languages() if language != catalogue.SOURCE
+        f"words-{language}.json": words(language, map(source, modules()))
+        for language in catalogue.languages()
+        if language != catalogue.SOURCE
     }
     sheet = "".join(map(source, SHEETS))
     return {**{name: source(name) for name in (*modules(), "icon.svg")}, "site.css": sheet, **translated}

@@ -41,10 +41,8 @@ def write(writer: Writer, stories: Iterable[Story]) -> None:
         rows.append(f'<li><a href="{to}">{html.escape(story.title)}</a><p>{html.escape(story.says)}</p></li>')
         languages = tuple(version.language for version in listed if version.slug == story.slug)
         _story(writer, story, languages)
-    title, about = (
-        say("Stories"),
-        say("Each story is one page to scroll. Its pictures change when you change a number in the text."),
-    )
+    title = say("Stories")
+    about = say("Each story is one page to scroll. Its pictures change when you change a number in the text.")
     content = f"<h1>{html.escape(title)}</h1><p>{html.escape(about)}</p><ul>{''.join(rows)}</ul>"
     write_page(writer, SitePage(LIST, title, about, content))
 

@@ -5,8 +5,8 @@ Numbers in the sentences move the pictures.
     for story in stories():
         for block in story.blocks:
             match block:
-                case Heading(words): …                      # shown.line(words, scenes)
-                case Paragraph(words, picture): …           # shown.block(words, scenes)
+                case Heading(words): …                      # story_html.line(words, scenes)
+                case Paragraph(words, picture): …           # story_html.block(words, scenes)
                 case StoryPicture(): state.lesson(block, state.opened(block)).picture
                 case StoryQuestion(): block.asked.judge(answer, state.opened(story.pictures[block.picture]))
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from kernviz.courses.course import Fault
 from kernviz.courses.questions import Question as Asked
 
+Problem = tuple[int, str]  # line and reason
 MARKS = "\ue000", "\ue001"
 MARKED = re.compile(f"{MARKS[0]}(\\d+){MARKS[1]}")
 

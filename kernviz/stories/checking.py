@@ -16,15 +16,14 @@ from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.lesson import Picture as Drawn
 from kernviz.lessons.part import called
 from kernviz.stories import state, story_html
-from kernviz.stories.blocks import Computed, Story, StoryHandle, StoryPicture, StoryQuestion, Words
+from kernviz.stories.blocks import Computed, Problem, Story, StoryHandle, StoryPicture, StoryQuestion, Words
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import english, say
 
-Found = tuple[int, str]  # line and reason
 CLOSE = 1e-3  # relative tolerance, since numbers in a sentence are rounded
 
 
-def problems(story: Story) -> Iterator[Found]:
+def problems(story: Story) -> Iterator[Problem]:
     """Yield line and reason of each fault of a story.
 
     A fault is a part that cannot be computed, a handle that moves nothing, or a wrong number in its text.
@@ -38,7 +37,7 @@ def problems(story: Story) -> Iterator[Found]:
         yield from _of(question.line, _question, story, question)
 
 
-def _of(line: int, check: Callable[..., object], *about: object) -> Iterator[Found]:
+def _of(line: int, check: Callable[..., object], *about: object) -> Iterator[Problem]:
     try:
         check(*about)
     except LanguageError as problem:
@@ -55,7 +54,7 @@ def _picture(story: Story, picture: StoryPicture) -> None:
         )
     if not keys:
         raise LanguageError(whole.problem or say("there is no picture"))
-    drawn = next((each for each in whole.pictures if each.key == picture.key), whole.pictures[0])
+    drawn = next((shown for shown in whole.pictures if shown.key == picture.key), whole.pictures[0])
     names = [trace.get("name") or "" for trace in drawn.figure.data]
     for word in picture.hide:
         if word not in KEPT_BACK and not any(called(name, word) for name in names if name):
@@ -63,7 +62,7 @@ def _picture(story: Story, picture: StoryPicture) -> None:
             raise LanguageError(say("“{name}” is nothing in this picture: {hint}", name=word, hint=hint(word, known)))
 
 
-def _sentences(story: Story, picture: StoryPicture) -> Iterator[Found]:
+def _sentences(story: Story, picture: StoryPicture) -> Iterator[Problem]:
     known: list[state.Knob] = []
     for handle in story.handles(picture.number):
         found = list(_of(handle.line, _handle, picture, handle))
@@ -81,7 +80,7 @@ def _sentences(story: Story, picture: StoryPicture) -> Iterator[Found]:
                 reported.add(line)
 
 
-def _texts(story: Story, picture: StoryPicture) -> Iterator[Found]:
+def _texts(story: Story, picture: StoryPicture) -> Iterator[Problem]:
     """Yield the faults in the written numbers of handles."""
     for words in story.words:
         for part in words.parts:
@@ -140,7 +139,7 @@ def _differ(a: Drawn, b: Drawn) -> bool:
 
 def _values(
     words: Words, picture: StoryPicture, known: tuple[state.Knob, ...], values: dict[str, float]
-) -> Iterator[Found]:
+) -> Iterator[Problem]:
     for part in words.parts:
         if isinstance(part, Computed) and part.picture == picture.number:
             for line, why in _of(part.line, _value, part, picture, known, values):

@@ -31,7 +31,7 @@ from kernviz.courses.error_places import hint
 from kernviz.courses.language import LanguageError
 from kernviz.courses.scene import Scene
 from kernviz.lessons.page import pages
-from kernviz.stories.blocks import Block, Heading, Paragraph, StoryPicture, StoryQuestion, Words
+from kernviz.stories.blocks import Block, Heading, Paragraph, Problem, StoryPicture, StoryQuestion, Words
 from kernviz.stories.inline import target, words
 from kernviz.wording import say
 
@@ -42,7 +42,6 @@ LOWEST, HIGHEST, USUAL = 160, 700, 420  # smallest, largest and default height o
 MOST_PICTURES, MOST_BLOCKS = 20, 400
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _PICTURE = re.compile(r'!\[(?P<caption>.*)\]\((?P<address>[^"]*?)(?:\s+"(?P<options>[^"]*)")?\)', re.DOTALL)
-Found = tuple[int, str]  # line and reason
 T = TypeVar("T")
 
 
@@ -56,9 +55,9 @@ class Source:
     section: int
 
 
-def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Found]]:
+def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Problem]]:
     """Return title, blocks and problems of a story."""
-    problems: list[Found] = []
+    problems: list[Problem] = []
     title, sources = _sources(written, problems)
     pictures = _pictures(sources, problems)
     blocks: list[Block] = []
@@ -85,7 +84,7 @@ def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Found]]:
     return title, tuple(blocks), problems
 
 
-def _sources(written: str, problems: list[Found]) -> tuple[str, list[Source]]:
+def _sources(written: str, problems: list[Problem]) -> tuple[str, list[Source]]:
     lines, title, section = written.split("\n"), "", 0
     found: list[Source] = []
     for token, last in _top(_MARKDOWN.parse(written)):
@@ -132,7 +131,7 @@ def _top(tokens: list[Token]) -> Iterator[tuple[Token, int]]:
             yield token, token.map[1]
 
 
-def _pictures(sources: list[Source], problems: list[Found]) -> list[StoryPicture | None]:
+def _pictures(sources: list[Source], problems: list[Problem]) -> list[StoryPicture | None]:
     """Return the picture of each source, without its caption.
 
     The result has None for a source that is no picture, or a faulty one. Faults are added to `problems`.
@@ -210,7 +209,7 @@ def _question(source: Source, about: StoryPicture | None, count: int) -> StoryQu
     return StoryQuestion(count, about.number, questions.read(table), source.line)
 
 
-def _tried(problems: list[Found], line: int, make: Callable[..., T], *about: object) -> T | None:
+def _tried(problems: list[Problem], line: int, make: Callable[..., T], *about: object) -> T | None:
     try:
         return make(*about)
     except LanguageError as problem:

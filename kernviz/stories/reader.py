@@ -37,7 +37,7 @@ def stories() -> tuple[Story, ...]:
 
     Raises nothing. A file that cannot be used is a story without blocks that states the reason.
     """
-    return tuple(read_all(OWN, FOLDER, ENDING, _kept, _no_folder).values())
+    return tuple(read_all(OWN, FOLDER, ENDING, _loaded, _no_folder).values())
 
 
 def story(slug: str, language: str) -> Story | None:
@@ -111,7 +111,7 @@ def _text(path: Path) -> str:
 
 
 @remembered(64)
-def _kept(path: Path, changed: int, size: int) -> Story:
+def _loaded(path: Path, changed: int, size: int) -> Story:
     found = load(path, tried=Path(os.path.realpath(path)).parent != OWN)  # our own stories are tried by tests instead
     for fault in found.faults:
         _log.warning("%s", fault)

@@ -78,7 +78,7 @@ def number(name: str, scene: Scene) -> float:
         return float(scene.params[name])
     if name == "n":
         return float(scene.state.data.n)
-    inside = [each.value for each in numbers(scene.state.kernel) if ".".join(each.address) == name]
+    inside = [inner.value for inner in numbers(scene.state.kernel) if ".".join(inner.address) == name]
     return float(inside[0]) if inside else scene.number(name)
 
 

@@ -88,7 +88,7 @@ def value_of(text: str, decimal: str) -> float:
         raise TypedNumberError(say("“{text}” has no finite value", text=text[:QUOTED])) from None
     if tokens.peek():
         raise tokens.refuse()
-    if isinstance(value, complex) or not math.isfinite(value):
+    if not math.isfinite(value):
         raise TypedNumberError(say("“{text}” has no finite value", text=text[:QUOTED]))
     return value / share + 0.0
 
@@ -129,7 +129,7 @@ def _signed(tokens: _Tokens) -> float:
 
 
 def _power(tokens: _Tokens) -> float:
-    value = _atom(tokens)
+    value = _finite(_atom(tokens))
     while tokens.peek() == "!":
         tokens.take()
         value = _factorial(value)
@@ -172,7 +172,7 @@ def _bracketed(tokens: _Tokens) -> float:
     if tokens.peek() != "(":
         raise tokens.refuse()
     tokens.take()
-    value = _deeper(tokens, _sum)
+    value = _finite(_deeper(tokens, _sum))
     if tokens.peek() != ")":
         raise TypedNumberError(say("“{text}” lacks a closing bracket", text=tokens.text[:QUOTED]))
     tokens.take()
@@ -210,7 +210,17 @@ def _raised(base: float, exponent: float) -> float:
     value = base**exponent
     if isinstance(value, complex):
         raise ValueError("a root of a number below 0")
-    return float(value)
+    return _finite(float(value))
+
+
+def _finite(value: float) -> float:
+    """Return a value, or raise OverflowError for one beyond the largest float.
+
+    Otherwise 1/10^400 would be 0.
+    """
+    if not math.isfinite(value):
+        raise OverflowError("a number beyond the largest float")
+    return value
 
 
 def _factorial(n: float) -> float:

@@ -31,6 +31,7 @@ from kernviz.ui import (
     link_preview,
     live,
     live_middleware,
+    live_run,
     logs,
     loop_first,
     message_batching,
@@ -42,7 +43,6 @@ from kernviz.ui import (
     query,
     report,
     session_memory,
-    session_state_patch,
     shutdown,
     static_gzip,
     write_coalescing,
@@ -79,7 +79,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     fragments.prepare()
     open_files.prepare()
     message_batching.install()
-    session_state_patch.install()
+    patches.keep_session_state_uncopied()
     prepare_components()
     patches.read_theme_once()
     set_tcp_nodelay()  # the listening socket is bound by now
@@ -202,7 +202,7 @@ def close() -> None:
             data={
                 "plotly": asset_routes.url(asset_routes.PLOTLY),
                 "state": query.state(),
-                "live": live.of_run(),
+                "live": live_run.registered(),
                 "pages": navigation.menu(),
                 "language": languages.of_run(),
             },

@@ -8,9 +8,7 @@ component's own script is one line that imports its module, because it travels w
 of every instance.
 """
 
-import gzip
 import hashlib
-import json
 import re
 from collections.abc import Iterable
 from functools import cache
@@ -22,8 +20,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import kernviz.catalogue as catalogue
-from kernviz.extraction import IN_SCRIPT
+from kernviz.ui import gzipped
 from kernviz.ui.plotly_js import plotly_js
+from kernviz.wire.script_text import filled, words
 
 FOLDER = "kernviz-assets"
 ASSETS = Path(__file__).parent / "assets"
@@ -41,37 +40,21 @@ def source(name: str) -> bytes:
     if name == PLOTLY:
         return plotly_js()
     if match := WORDS.fullmatch(name):
-        return _words(match[1])
-    text = (ASSETS / name).read_text("utf-8").replace("__LANGUAGES__", json.dumps(_signs()))
-    return text.replace("__PALETTE__", re.sub(r"\s+", "", (ASSETS / "palette.json").read_text("utf-8"))).encode()
-
-
-def _signs() -> dict[str, str]:
-    return {language: catalogue.decimal_sign(language) for language in catalogue.languages()}
-
-
-def _words(language: str) -> bytes:
-    """Return the translations of our scripts' messages as JSON, English -> language."""
-    texts = [path.read_text("utf-8") for path in sorted(ASSETS.glob("*.js"))]
-    messages = [json.loads(found) for text in texts for found in IN_SCRIPT.findall(text)]
-    words = {message: catalogue.translated(language, message) for message in messages}
-    return json.dumps(words, ensure_ascii=False, separators=(",", ":")).encode()
+        return words(match[1], (path.read_text("utf-8") for path in sorted(ASSETS.glob("*.js")))).encode()
+    return filled((ASSETS / name).read_text("utf-8")).encode()
 
 
 @cache
 def compressed(name: str) -> bytes:
-    """Return the content of the file ``name`` (see `source`), gzipped.
-
-    Level 6: the higher levels save 1 % for four times the work.
-    """
-    return gzip.compress(source(name), compresslevel=6, mtime=0)
+    """Return the content of the file ``name`` (see `source`), gzipped."""
+    return gzipped.compressed(source(name))
 
 
 @cache
 def scripts() -> frozenset[str]:
     """Return the names of our scripts and of their translations."""
-    words = (f"words-{language}.json" for language in catalogue.languages() if language != catalogue.SOURCE)
-    return frozenset([*(path.name for path in ASSETS.glob("*.js")), *words])
+    translations = (f"words-{language}.json" for language in catalogue.languages() if language != catalogue.SOURCE)
+    return frozenset([*(path.name for path in ASSETS.glob("*.js")), *translations])
 
 
 @cache
@@ -116,8 +99,5 @@ async def _serve(request: Request) -> Response:
     # During an update, a page of another version may request a script here. Serving this version's script is better
     # than failing.
     caching = "public, max-age=31536000, immutable" if version == _version(name) else "no-store"
-    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
     media = "application/json" if WORDS.fullmatch(name) else "text/javascript"
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(compressed(name), media_type=media, headers=headers | {"Content-Encoding": "gzip"})
-    return Response(source(name), media_type=media, headers=headers)
+    return gzipped.response(request, compressed(name), media, {"Cache-Control": caching})

@@ -9,7 +9,8 @@ answered all the same. That answer is not stored.
 from __future__ import annotations
 
 import hashlib
-from functools import cache
+from collections.abc import Awaitable, Callable
+from functools import cache, wraps
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed
 from pathlib import Path
@@ -19,11 +20,13 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import kernviz
+import kernviz.budget as budget
 from kernviz import catalogue
 from kernviz.data.library import file_digest
-from kernviz.ui import asset_routes
-from kernviz.wording import language
+from kernviz.ui import asset_routes, worker_pool
+from kernviz.wording import language, say, speaking
 
+Serve = Callable[[Request], Awaitable[Response]]
 SECONDS = 86_400  # one day: a class requests the same pictures again within it
 NEVER = "no-store"
 PERSONAL = "private, no-store"
@@ -104,7 +107,7 @@ def headers(request: Request, data: str, *, personal: bool = False) -> dict[str,
     return {"Cache-Control": f"public, max-age={SECONDS}, immutable", "ETag": _tag(request)}
 
 
-def known(request: Request, data: str) -> Response | None:
+def not_modified(request: Request, data: str) -> Response | None:
     """Return a 304 response if the browser's stored answer still holds.
 
     Otherwise return None. The browser says in the request that it has the answer.
@@ -117,6 +120,33 @@ def known(request: Request, data: str) -> Response | None:
     if "ETag" not in found or found["ETag"].removeprefix("W/") not in tags:
         return None
     return Response(status_code=304, headers=found | {"Vary": "Accept-Encoding"})
+
+
+def answering(serve: Serve) -> Serve:
+    """Wrap a route whose answers a worker pool computes.
+
+    The answer is in the language of the address. A full queue, a client that has left, and a computation that takes
+    too long have answers of their own.
+    """
+
+    @wraps(serve)
+    async def answer(request: Request) -> Response:
+        with speaking(spoken(request)):
+            try:
+                return await serve(request)
+            except worker_pool.BusyError as problem:
+                return worker_pool.busy(problem)
+            except worker_pool.GoneError:
+                return Response(status_code=204)  # the browser has disconnected
+            except budget.OverBudgetError:  # a second attempt would take as long
+                return refused(say("this takes too long to be computed while you drag"), 503)
+
+    return answer
+
+
+def refused(why: str, status: int) -> Response:
+    """Return a response with a sentence instead of an answer; it is not stored."""
+    return Response(why, status_code=status, media_type="text/plain", headers={"Cache-Control": NEVER})
 
 
 def _tag(request: Request) -> str:

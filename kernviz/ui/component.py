@@ -5,7 +5,8 @@ A component consists of assets/<name>.js and, where they exist, <name>.html and 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import streamlit as st
@@ -34,6 +35,30 @@ def prepare() -> None:
     patches.read_component_states_as_they_are()
     patches.identify_components_by_key(PREFIX)
     patches.send_plain_values_unexamined()
+
+
+def reported(key: str, name: str) -> Any:
+    """Return the value that the browser has set in a component.
+
+    `key` is the component's key, `name` the name of the value. Without such a value the result is None. The value is
+    untrusted input.
+    """
+    state = st.session_state.get(key)
+    return state.get(name) if isinstance(state, Mapping) else None
+
+
+def real_number(value: object) -> float | None:
+    """Return a reported value as a float, or None unless it is a finite number.
+
+    JSON has whole numbers of any size, and the largest float is about 1.8e308.
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:
+        return None
+    return number if math.isfinite(number) else None
 
 
 @remembered()

@@ -25,12 +25,11 @@ from kernviz.ui import expression, fragments, notation_labels, query, widget_syn
 from kernviz.ui.blocks import SELECTED, block_editor, verdict
 from kernviz.ui.examples import leave
 from kernviz.ui.expression import KEY, PARAMS
-from kernviz.ui.formula import formula_with_handles
+from kernviz.ui.formula import LONGEST, formula_with_handles
 from kernviz.ui.number_rows import number_rows
 from kernviz.wording import begun, say, spoken
 
 LARGE = "k_large"
-LONGEST_FORMULA = 900  # characters of LaTeX; a longer formula is harder to read than the kernel's text
 
 
 def current_kernel() -> Kernel:
@@ -130,7 +129,7 @@ def _past(where: str) -> None:
 def _formula(k: Kernel, where: str) -> None:
     written = formula(k, notation_labels.lecture())
     with st.container(key=f"kv-formula-{where}"):
-        st.markdown(say(r"$\displaystyle {written}$", written=written) if len(written) <= LONGEST_FORMULA else f"`{k}`")
+        st.markdown(say(r"$\displaystyle {written}$", written=written) if len(written) <= LONGEST else f"`{k}`")
 
 
 def _problem(now: expression.State, where: str) -> None:

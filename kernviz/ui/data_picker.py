@@ -37,7 +37,6 @@ from kernviz.ui.number import number
 from kernviz.ui.scale import Scale
 from kernviz.wording import phrase, say
 
-_UPLOADED = files.UPLOADED
 MOST_OFFERED = 3
 
 
@@ -66,7 +65,7 @@ def current_dataset() -> Dataset:
 def fingerprint() -> Hashable:
     """Return a hashable value that changes whenever the chosen data do."""
     name = _chosen_name()
-    own = drawing.fingerprint() if name == DRAWN else id(st.session_state.get(_UPLOADED)) if name == OWN else None
+    own = drawing.fingerprint() if name == DRAWN else id(st.session_state.get(files.UPLOADED)) if name == OWN else None
     return name, own, *(query.soon(param) for param in data_and_kernel.shape(name))
 
 
@@ -108,7 +107,7 @@ def data_picker() -> None:
     st.selectbox(
         say("Data"),
         data_list.ordered(choices(), entries),
-        key=state_controls.shown(param, query.value(param)),
+        key=state_controls.widget_key(param, query.value(param)),
         format_func=lambda entry_name: data_list.label(entry_name, entries, file),
         help=say("Type to search. First those that fit this page."),
     )

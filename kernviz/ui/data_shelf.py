@@ -5,7 +5,6 @@ It is on the first page, and in the sidebar of the others. A press opens a datas
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 import numpy as np
@@ -14,12 +13,12 @@ import streamlit as st
 from kernviz.data import Dataset
 from kernviz.lessons.data_and_kernel import entries, flat, from_library
 from kernviz.ui import data_choice, data_list, escaping
-from kernviz.ui.component import component
+from kernviz.ui.component import component, reported
 from kernviz.wording import remembered, say, spoken
 
 KEY, SIDE = "shelf", "shelf_side"  # keys on the first page, and in the sidebar
-SHOWN = ("moons", "circles", "blobs", "separable_blobs", "xor_clouds", "checkerboard", "spirals", "three_blobs")
-TASK = "classification"  # of the data in SHOWN
+DATASETS = ("moons", "circles", "blobs", "separable_blobs", "xor_clouds", "checkerboard", "spirals", "three_blobs")
+TASK = "classification"  # of the data in DATASETS
 POINTS = 60  # largest number of points in a small picture
 GRID = 99  # grid positions per side of a small picture
 
@@ -54,7 +53,7 @@ def _sets() -> list[dict[str, object]]:
             "title": escaping.plain(spoken(known[name].title)),
             "points": small(flat(from_library(name, {}), "", "")),
         }
-        for name in SHOWN
+        for name in DATASETS
         if name in known and not known[name].error
     ]
 
@@ -76,7 +75,6 @@ def small(data: Dataset) -> list[int]:
 
 def _opened(key: str) -> None:
     """Choose the dataset that was pressed (callback)."""
-    state = st.session_state.get(key)
-    name = state.get("open") if isinstance(state, Mapping) else None
-    if isinstance(name, str) and name in SHOWN and name in entries():
+    name = reported(key, "open")
+    if isinstance(name, str) and name in DATASETS and name in entries():
         data_choice.choose(name)

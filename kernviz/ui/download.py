@@ -8,12 +8,12 @@ a proxy with several processes, the browser's request may reach another process.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 import streamlit as st
 
-from kernviz.ui.component import component
+from kernviz.ui.component import component, reported
 from kernviz.ui.press import press
 
 NAME = "download"
@@ -46,7 +46,6 @@ def _note(key: str) -> None:
 
     The browser recognises the file it asked for by this number. The message is untrusted.
     """
-    state = st.session_state.get(key)
-    press = state.get("press") if isinstance(state, Mapping) else None
-    if type(press) is int:
-        st.session_state[_pressed(key)] = press
+    number = reported(key, "press")
+    if type(number) is int:
+        st.session_state[_pressed(key)] = number

@@ -29,7 +29,7 @@ from kernviz.wording import say, several
 PARAMS = (DRAWING_PARAM, WAS_PARAM)
 POSITIVE = "positive"  # name of the parameter for class +1, if there are more than two classes
 _MEMORY = "_drawing"
-_HELD = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # parameters restored by undo
+PARAMS_OF_DATA = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # undo restores them
 _LONGEST_PAST = 200
 
 Snapshot = dict[str, Any]
@@ -170,7 +170,7 @@ def _step(source: str, target: str) -> None:
 
 
 def _now() -> Snapshot:
-    values = {name: st.session_state.get(name) for name in _HELD} | _memory().pending
+    values = {name: st.session_state.get(name) for name in PARAMS_OF_DATA} | _memory().pending
     return values | {"data": values["data"] or data_list.first()}
 
 

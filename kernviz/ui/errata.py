@@ -157,7 +157,7 @@ def _lecture() -> None:
         st.segmented_control(
             say("Lecture"),
             LECTURE.options,
-            key=state_controls.shown(LECTURE, lecture),
+            key=state_controls.widget_key(LECTURE, lecture),
             format_func=lambda option: spoken(errata.LECTURES[option]),
             required=True,
         )

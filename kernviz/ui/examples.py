@@ -15,7 +15,6 @@ from kernviz.ui import data_list, drawing, navigation, query
 from kernviz.ui.data_choice import forget_points
 from kernviz.wording import say
 
-OF_DATA = ("data", "pts", "was", "n", "noise", "seed", "cx", "cy")  # query parameters of the data
 _GO, _HERE, _MENU = "_go", "_here", "examples_menu"
 
 
@@ -29,9 +28,8 @@ def open_preset(preset: Preset, here: str) -> None:
         st.session_state[_MENU] = False
     drawing.remember()
     own = "data" in preset.values
-    query.forget(
-        keep=("speak", "data", "k", "pts") if own else ("speak", "k", *OF_DATA)
-    )  # all other parameters are reset to their defaults
+    kept = ("data", "pts") if own else drawing.PARAMS_OF_DATA
+    query.forget(keep=("speak", "k", *kept))  # all other parameters are reset to their defaults
     if own:
         st.session_state["data"] = preset.values["data"]
         data_list.chosen_for(preset.page)
@@ -78,13 +76,6 @@ def follow(root: Path) -> None:
         navigation.switch(root, name)
 
 
-def _opened() -> None:
-    """Do nothing, as on_change handler of the examples menu.
-
-    An on_change handler makes Streamlit track the open state, so that the menu can be closed.
-    """
-
-
 def examples_menu(page: str) -> None:
     """Draw the examples of one page behind a button.
 
@@ -93,7 +84,8 @@ def examples_menu(page: str) -> None:
     mine = [(number, preset) for number, preset in enumerate(PRESETS) if preset.page == page]
     if not mine:
         return
-    with st.popover(say("Examples"), key=_MENU, on_change=_opened):
+    # "rerun" makes Streamlit track if the menu is open, so that `open_preset` can close it
+    with st.popover(say("Examples"), key=_MENU, on_change="rerun"):
         for number, preset in mine:
             st.button(
                 f"{preset.sentence}  ·  {preset.lecture}",

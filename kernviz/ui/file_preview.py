@@ -9,7 +9,9 @@ is read as Markdown.
 from __future__ import annotations
 
 import html
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -53,10 +55,13 @@ class _Draft:
     seed: int = 0
 
 
-def preview() -> None:
-    """Draw the file dialog over the page."""
-    dialog = st.dialog(say("A file of your own"), width="large", on_dismiss=lambda: files.close(_problem()))
-    dialog(_draw)()
+def show() -> None:
+    """Draw the file dialog over the page, if it is open.
+
+    Called at the end of a page.
+    """
+    if files.memory().open:
+        st.dialog(say("A file of your own"), width="large", on_dismiss=files.close)(_draw)()
 
 
 def _draw() -> None:
@@ -89,9 +94,8 @@ def _draw_choice(memory: Memory, file: File, reading: FileReading, read_options:
         for note in done.data.notes:
             st.text(f"⚠ {note}")
         counts = ", ".join(f"{name} ({size})" for name, size in done.data.counts.items())
-        points = several(
-            done.data.n, "{n} point with {columns}", "{n} points with {columns}", columns=_columns(done.data.d)
-        )
+        columns = several(done.data.d, "{n} coordinate", "{n} coordinates")
+        points = several(done.data.n, "{n} point with {columns}", "{n} points with {columns}", columns=columns)
         st.text(say("{points}; classes {counts}", points=points, counts=counts) if counts else points)
     use, cancel = st.columns(2)
     if use.button(say("Use these points"), type="primary", disabled=done.data is None, width="stretch"):
@@ -99,20 +103,8 @@ def _draw_choice(memory: Memory, file: File, reading: FileReading, read_options:
         if files.use(choice):
             st.rerun()
     if cancel.button(say("Not now"), width="stretch"):
-        files.close(_problem())
+        files.close()
         st.rerun()
-
-
-def _problem() -> str:
-    """Return the error that prevents the use of a file.
-
-    Return "" if there is no error.
-    """
-    return files.memory().problem
-
-
-def _columns(count: int) -> str:
-    return several(count, "{n} coordinate", "{n} coordinates")
 
 
 def _refused(file: File, problem: str) -> None:
@@ -120,21 +112,15 @@ def _refused(file: File, problem: str) -> None:
     st.text(f"✗ {problem}")
     st.caption(say("Open another file, or drop one on the page: this message gives way to it."))
     if st.button(say("Close"), width="stretch"):
-        files.close(_problem())
+        files.close()
         st.rerun()
 
 
 def _thinned(file: File) -> str:
-    return (
-        " "
-        + say(
-            "Of its {lines} lines {sent} were sent, spread evenly: it is large.",
-            lines=file.lines[1],
-            sent=file.lines[0],
-        )
-        if file.lines
-        else ""
-    )
+    if file.lines is None:
+        return ""
+    sent, lines = file.lines
+    return " " + say("Of its {lines} lines {sent} were sent, spread evenly: it is large.", lines=lines, sent=sent)
 
 
 def _reading_options(memory: Memory) -> ReadOptions:
@@ -144,40 +130,24 @@ def _reading_options(memory: Memory) -> ReadOptions:
     """
     key = memory.file.id if memory.file else ""
     read_options = memory.read_options
-    a, b, c, d = st.columns(4)
-    encodings = ["", *ENCODINGS]
-    encoding = a.selectbox(
-        say("encoding"),
-        encodings,
-        encodings.index(read_options.encoding),
-        format_func=lambda e: e.upper() or say("found out"),
-        key=f"fe-{key}",
-    )
-    separators = ["", ",", ";", "\t", " "]
-    delimiter = b.selectbox(
-        say("between cells"),
-        separators,
-        separators.index(read_options.delimiter),
-        format_func=lambda sign: spoken(_SIGNS[sign]),
-        key=f"fs-{key}",
-    )
-    signs = ["", ".", ","]
-    decimal = c.selectbox(
-        say("decimal sign"),
-        signs,
-        signs.index(read_options.decimal),
-        format_func=lambda sign: spoken(_SIGNS[sign]),
-        key=f"fd-{key}",
-    )
-    heads = [None, True, False]
-    header = d.selectbox(
-        say("the first line"),
-        heads,
-        heads.index(read_options.header),
-        format_func=lambda first: spoken(_FIRST[first]),
-        key=f"fh-{key}",
-    )
-    return ReadOptions(encoding, delimiter, decimal, header)
+    encodings = {"": _SIGNS[""], **{name: name.upper() for name in ENCODINGS}}
+    separators = {sign: _SIGNS[sign] for sign in ("", ",", ";", "\t", " ")}
+    decimal_signs = {sign: _SIGNS[sign] for sign in ("", ".", ",")}
+    menus: list[tuple[str, Mapping[Any, str], object, str]] = [
+        (say("encoding"), encodings, read_options.encoding, "fe"),
+        (say("between cells"), separators, read_options.delimiter, "fs"),
+        (say("decimal sign"), decimal_signs, read_options.decimal, "fd"),
+        (say("the first line"), _FIRST, read_options.header, "fh"),
+    ]
+    chosen = []
+    for place, (label, words, value, name) in zip(st.columns(len(menus)), menus, strict=True):
+        options, show = list(words), partial(_word, words)
+        chosen.append(place.selectbox(label, options, options.index(value), format_func=show, key=f"{name}-{key}"))
+    return ReadOptions(*chosen)
+
+
+def _word(words: Mapping[Any, str], option: object) -> str:
+    return spoken(words[option])
 
 
 def _choice(memory: Memory, reading: FileReading, read_options: ReadOptions) -> Choice:
@@ -247,11 +217,8 @@ def _remedies(done: Plan, choice: Choice) -> None:
             st.button(off, key=f"file-no-{name}", on_click=_set, args=(draft, name, False))
         elif done.way_on == name:
             if name == LEAVE_OUT and count > 1:
-                st.caption(
-                    say(
-                        "So it is in {rows_of} (lines {listed}).", rows_of=rows_of(count), listed=_listed(done.unusable)
-                    )
-                )
+                where = _listed(done.unusable)
+                st.caption(say("So it is in {rows_of} (lines {listed}).", rows_of=rows_of(count), listed=where))
             st.button(on, key=f"file-{name}", on_click=_set, args=(draft, name, True), type="primary")
     if done.sampled:
         st.button(say("Draw another sample"), on_click=_set, args=(draft, "seed", choice.seed + 1))
@@ -274,9 +241,9 @@ def _table(reading: FileReading, choice: Choice, done: Plan) -> str:
     first = [*reading.rows[:ROWS]]
     more = [row for row in reading.rows if row[0] in {*done.unusable[:GAPPY]}]
     rows = [*first, *(row for row in more if row not in first)]
-    part = dict.fromkeys(choice.columns, say("coordinate")) | (
-        {choice.target: say("to predict")} if choice.target else {}
-    )
+    part = dict.fromkeys(choice.columns, say("coordinate"))
+    if choice.target:
+        part[choice.target] = say("to predict")
     left_out, line_head, of_table = say("left out"), say("row"), say("The first rows of the file")
     head = "".join(
         f"<th scope=col>{html.escape(name)}<br><small>{part.get(name, left_out)}</small></th>" for name in reading.names
@@ -291,12 +258,3 @@ def _table(reading: FileReading, choice: Choice, done: Plan) -> str:
         f"<div class=kv-preview tabindex=0 role=region aria-label='{html.escape(of_table)}'><table>"
         f"<thead><tr><th scope=col>{line_head}</th>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
-
-
-def show() -> None:
-    """Draw the open file dialog at the end of a page.
-
-    Nothing is drawn while the dialog is closed.
-    """
-    if files.memory().open:
-        preview()

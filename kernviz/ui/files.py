@@ -24,7 +24,7 @@ from kernviz.data.file_reading import FileReading, ReadOptions, understood
 from kernviz.data.import_plan import Choice, Plan, plan
 from kernviz.lessons.data_and_kernel import MOST_POINTS, OWN
 from kernviz.ui import query
-from kernviz.ui.component import component
+from kernviz.ui.component import component, reported
 from kernviz.ui.file_messages import LONGEST_NAME, File, file_of, made_of
 from kernviz.ui.session_memory import of_session, put
 from kernviz.wording import remembered, say
@@ -85,7 +85,7 @@ def awaited() -> bool:
     """
     if UPLOADED in st.session_state or memory().answered:
         return False
-    chosen = st.session_state.get("data") or ["", *query.given("data")][-1]
+    chosen = st.session_state.get("data") or ["", *query.in_address("data")][-1]
     return bool(chosen == OWN)
 
 
@@ -117,8 +117,7 @@ def chooser() -> None:
 
 def _from_browser(kind: str) -> Mapping[str, Any]:
     for key in (KEY, CHOOSER):
-        state = st.session_state.get(key)
-        message = state.get(kind) if isinstance(state, Mapping) else None
+        message = reported(key, kind)
         if isinstance(message, Mapping):
             return message
     return {}
@@ -144,13 +143,8 @@ def _arrived(message: Mapping[str, Any], stored: Memory) -> None:
     The dialog asks for the file's columns or shows its error.
     """
     if (file := file_of(message)) is not None:
-        stored.file, stored.read_options, stored.choice, stored.open, stored.problem = (
-            file,
-            ReadOptions(),
-            None,
-            True,
-            "",
-        )
+        stored.file, stored.read_options, stored.choice = file, ReadOptions(), None
+        stored.open, stored.problem = True, ""
 
 
 def _kept(message: Mapping[str, Any], stored: Memory) -> None:
@@ -261,13 +255,9 @@ def just_used() -> bool:
     return bool(st.session_state.pop(_USED, False))
 
 
-def close(problem: str = "") -> None:
-    """Close the file dialog.
-
-    ``problem`` stays shown.
-    """
-    stored = memory()
-    stored.open, stored.problem = False, problem
+def close() -> None:
+    """Close the file dialog; ``memory().problem`` stays shown."""
+    memory().open = False
 
 
 def current_file() -> Dataset | None:

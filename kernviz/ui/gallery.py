@@ -25,7 +25,7 @@ from kernviz.lessons import page as lesson_page
 from kernviz.lessons import thumbnails
 from kernviz.lessons.presets import FIRST, LECTURES, PRESETS, TOPICS
 from kernviz.ui import asset_routes, examples
-from kernviz.ui.component import component
+from kernviz.ui.component import component, reported
 from kernviz.wording import language, remembered, say, spoken
 
 ADDRESS = "kernviz-gallery"
@@ -86,23 +86,18 @@ def gallery(state: Any) -> None:
     component(KEY)(key=KEY, data=data | {"filter": chosen}, on_filter_change=_filtered, on_open_change=_opened)
 
 
-def _from_browser(name: str) -> object:
-    state = st.session_state.get(KEY)
-    return state.get(name) if isinstance(state, Mapping) else None
-
-
 def _filtered() -> None:
     """Write the gallery filter into the session (callback).
 
     The filter is untrusted. The State validates it like the address.
     """
-    text = _from_browser("filter")
+    text = reported(KEY, "filter")
     wanted = text if isinstance(text, Mapping) else {}
     st.session_state.update({name: wanted[name] for name in FILTER if isinstance(wanted.get(name), str)})
 
 
 def _opened() -> None:
-    number = _from_browser("open")
+    number = reported(KEY, "open")
     if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(PRESETS):
         examples.open_preset(PRESETS[number], "home")
 

@@ -9,7 +9,6 @@ run, like changes of sliders (number.py), and each is applied once.
 
 from __future__ import annotations
 
-import math
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -26,6 +25,7 @@ from kernviz.lessons.data_and_kernel import DRAWN
 from kernviz.lessons.lesson import Handle, Picture, Points
 from kernviz.lessons.shared.axis_limits import kept, sheet_of
 from kernviz.ui import drawing, escaping
+from kernviz.ui.component import real_number, reported
 from kernviz.ui.session_memory import of_session
 from kernviz.wording import say, several
 
@@ -36,7 +36,7 @@ COMMANDS: dict[str, Callable[[], None]] = {"undo": drawing.undo, "redo": drawing
 
 
 @dataclass(frozen=True)
-class _Shown:
+class _Editable:
     """The editable elements of one picture.
 
     They are handles by parameter name, and the points.
@@ -51,7 +51,7 @@ class _HandsState:
     # new after a restart of the server, which the browser detects by it
     epoch: str = field(default_factory=lambda: secrets.token_hex(4))
     seq: int = 0  # number of the last edit applied
-    shown: dict[str, _Shown] = field(default_factory=dict)  # by picture key
+    editable: dict[str, _Editable] = field(default_factory=dict)  # by picture key
 
 
 def of(picture: Picture) -> dict[str, Any]:
@@ -63,10 +63,10 @@ def of(picture: Picture) -> dict[str, Any]:
     if not picture.handles and points is None:
         return {}
     memory = _memory()
-    if picture.key not in memory.shown:  # edits that the browser repeats to a restarted server are not new
-        memory.seq = max(memory.seq, _message(st.session_state.get(picture.key))[0])
+    if picture.key not in memory.editable:  # edits that the browser repeats to a restarted server are not new
+        memory.seq = max(memory.seq, _message(reported(picture.key, "hand"))[0])
     handles = {name: handle for handle in picture.handles for name in handle.names}
-    memory.shown[picture.key] = _Shown(handles, None if points is None else points.data)
+    memory.editable[picture.key] = _Editable(handles, None if points is None else points.data)
     past, future = drawing.past_and_future()
     data = {
         "seq": memory.seq,
@@ -117,26 +117,26 @@ def listen() -> None:
     """
     memory = _memory()
     drawing.listen()
-    messages = {key: _message(st.session_state[key]) for key in list(memory.shown) if key in st.session_state}
+    messages = {key: _message(reported(key, "hand")) for key in list(memory.editable)}
     for key, (_, acts) in messages.items():
         for act in acts:
-            seq = _number(act.get("seq"))
+            seq = _whole_number(act.get("seq"))
             if seq > memory.seq:
-                _apply(act, memory.shown[key], seq)
+                _apply(act, memory.editable[key], seq)
                 memory.seq = seq
     drawing.flush()
 
 
-def _apply(act: Mapping[str, Any], shown: _Shown, seq: int) -> None:
+def _apply(act: Mapping[str, Any], editable: _Editable, seq: int) -> None:
     place, points, command = act.get("place"), act.get("points"), act.get("do")
     if isinstance(place, Mapping):
         for name, value in place.items():
-            handle = shown.handles.get(name)
+            handle = editable.handles.get(name)
             if handle is not None and (new := _validated(handle, name, value)) is not None:
                 st.session_state[name] = new
-    elif isinstance(points, Mapping) and shown.data is not None:
-        if (text := text_of(points, shown.data)) is not None:
-            drawing.put(text, why=("act", seq), before=[escaping.plain(name) for name in shown.data.classes])
+    elif isinstance(points, Mapping) and editable.data is not None:
+        if (text := text_of(points, editable.data)) is not None:
+            drawing.put(text, why=("act", seq), before=[escaping.plain(name) for name in editable.data.classes])
     elif isinstance(command, str) and command in COMMANDS:
         COMMANDS[command]()
 
@@ -145,10 +145,11 @@ def _validated(handle: Handle, name: str, value: object) -> float | int | str | 
     """Return the handle's value if valid for the parameter, or None."""
     if handle.cells and name == handle.names[0]:
         return value if isinstance(value, str) and _fills(value, handle) else None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    number = real_number(value)
+    if number is None:
         return None
     low, high = (1, len(handle.cells)) if handle.cells else handle.range_of(name)
-    inside = min(max(float(value), low), high)
+    inside = min(max(number, low), high)
     return round(inside) if handle.spots or handle.cells else inside
 
 
@@ -185,7 +186,7 @@ def text_of(message: Mapping[str, Any], before: Dataset) -> str | None:
         points = np.array([[_real(v) for v in place[:size]] for place in places], dtype=np.float64)
         if kind == PLANE_VALUES:
             points = np.column_stack([points, [_real(v) for v in extra or ()]])
-        labels = [classes[int(code)] for code in codes] if codes is not None else []
+        labels = [classes[_class_index(code)] for code in codes] if codes is not None else []
         if len(labels) not in (0, len(places)) or bool(classes) != bool(labels):
             return None
         columns = [escaping.plain(name) for name in (*before.columns, *([before.target] if regression else []))]
@@ -196,26 +197,34 @@ def text_of(message: Mapping[str, Any], before: Dataset) -> str | None:
 
 
 def _real(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    number = real_number(value)
+    if number is None:
         raise ValueError(say("no number"))
-    return float(value)
+    return number
 
 
-def _message(state: object) -> tuple[int, list[Mapping[str, Any]]]:
+def _class_index(code: object) -> int:
+    index = _whole_number(code)
+    if index < 0:
+        raise IndexError(code)
+    return index
+
+
+def _message(message: object) -> tuple[int, list[Mapping[str, Any]]]:
     """Return (number, acts in order) of a message.
 
     Return (−1, []) if the message is invalid. Messages are untrusted input.
     """
-    message = state.get("hand") if isinstance(state, Mapping) else None
     if not isinstance(message, Mapping) or not isinstance(message.get("acts"), list):
         return -1, []
     acts = [act for act in message["acts"][:MOST_ACTS] if isinstance(act, Mapping)]
-    ordered = all(_number(a.get("seq")) < _number(b.get("seq")) for a, b in pairwise(acts))
-    return _number(message.get("seq")), acts if ordered else []
+    ordered = all(_whole_number(a.get("seq")) < _whole_number(b.get("seq")) for a, b in pairwise(acts))
+    return _whole_number(message.get("seq")), acts if ordered else []
 
 
-def _number(seq: object) -> int:
-    return seq if isinstance(seq, int) and not isinstance(seq, bool) and 0 <= seq < _LARGEST else -1
+def _whole_number(value: object) -> int:
+    """Return a reported whole number, or −1 for anything else."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < _LARGEST else -1
 
 
 def _memory() -> _HandsState:

@@ -36,7 +36,7 @@ def policy() -> str:
     """
     lines = [line.encode() for line in html_page.inline_scripts(index.html())]
     hashes = [base64.b64encode(hashlib.sha256(line).digest()).decode() for line in lines]
-    inline = [f"'sha256-{each}'" for each in hashes] if index.html() else ["'unsafe-inline'"]
+    inline = [f"'sha256-{digest}'" for digest in hashes] if index.html() else ["'unsafe-inline'"]
     # Streamlit sends a component's script over the websocket; the browser imports the script as a blob.
     scripts = " ".join(["'self'", "blob:", *inline])
     sources = {**_SOURCES, "frame-ancestors": embedding.ancestors(), "script-src": scripts}

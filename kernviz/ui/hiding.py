@@ -13,11 +13,10 @@ from kernviz.lessons.address import AddressParam, names
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import declarations
 from kernviz.ui import query
+from kernviz.ui.asset_routes import ASSETS
 from kernviz.wording import say
 
 SIDEBAR, TABS, SWEEP = "sidebar", "tabs", "sweep"
-_NO_SIDEBAR = """<style>[data-testid="stSidebar"], [data-testid="stExpandSidebarButton"] { display: none !important; }
-</style>"""
 
 
 def param(page: Page[Any]) -> AddressParam:
@@ -41,4 +40,4 @@ def sidebar(hide: frozenset[str]) -> None:
     It is drawn all the same, because it holds the data.
     """
     if SIDEBAR in hide:
-        st.html(_NO_SIDEBAR)
+        st.html(ASSETS / "no_sidebar.css")

@@ -5,12 +5,8 @@ Each is an HTML link, which can be opened in a new tab. A plain click opens its 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import streamlit as st
-
 from kernviz.ui import asset_routes, examples
-from kernviz.ui.component import component
+from kernviz.ui.component import component, reported
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.stories import page as stories
 from kernviz.wording import phrase, spoken
@@ -41,8 +37,7 @@ def _address(page: str, opened: str | None) -> str:
 
 def _opened() -> None:
     """Go to the destination of the pressed link (callback)."""
-    state = st.session_state.get(KEY)
-    name = state.get("open") if isinstance(state, Mapping) else None
+    name = reported(KEY, "open")
     if not isinstance(name, str) or name not in LINKS:
         return
     page, opened, _, _ = LINKS[name]

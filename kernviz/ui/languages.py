@@ -43,7 +43,7 @@ def begin() -> None:
                 _language_of.popitem(last=False)
 
 
-def known(name: str, value: str) -> bool:
+def names_language(name: str, value: str) -> bool:
     """Return True if a query parameter's value names an available language."""
     return name == NAME and value in languages()
 

@@ -26,7 +26,7 @@ def table(item: Table) -> None:
     config: dict[str, Any] = {}
     for name, values in columns.items():
         if len(values) and isinstance(values[0], float):
-            columns[name], config[name] = _numbers(values)
+            config[name] = _number_column(values)
     options: dict[str, Any] = {"hide_index": True, "column_config": config}
     if item.height:  # the largest height: a table of few rows would show empty ones
         lines = 1 + max(map(len, columns.values()), default=0)
@@ -40,15 +40,15 @@ def table(item: Table) -> None:
         st.caption(escaping.markdown(item.caption))
 
 
-def _numbers(values: list[Any]) -> tuple[list[Any], Any]:
-    """Return a column of numbers with its format.
+def _number_column(values: list[Any]) -> Any:
+    """Return the configuration of a column of numbers.
 
     The values stay numbers, because the table would sort texts by their letters. In a language with a decimal comma
     the browser formats them, if a fixed number of decimals suffices for all.
     """
     if decimal("0.5") == "0.5" or (places := _places(values)) is None:
-        return values, st.column_config.NumberColumn(format="%.4g")
-    return values, st.column_config.NumberColumn(format="localized", step=10.0**-places)
+        return st.column_config.NumberColumn(format="%.4g")
+    return st.column_config.NumberColumn(format="localized", step=10.0**-places)
 
 
 def _places(values: list[Any]) -> int | None:

@@ -34,7 +34,7 @@ from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.linked import Linked
 from kernviz.ui.navigation import HOME, PageEntry
 from kernviz.wire.content import plain
-from kernviz.wording import language, speaking
+from kernviz.wording import language
 
 FOLDER = "kernviz-preview"
 LONGEST = 4_000  # characters of an address that is read; an address with drawn points has up to 3000
@@ -44,7 +44,7 @@ UNSEEN = ("lang", "embed")  # query parameters that change no picture
 LEFT_OUT = (*UNSEEN, PART)  # query parameters of a page that its preview leaves out: the preview shows the whole page
 _words_pool = worker_pool.WorkerPool(threads=1, most=32)
 _picture_pool = worker_pool.WorkerPool(threads=1, most=8)
-_kept = ByteCache(8 * 2**20)
+_pictures = ByteCache(8 * 2**20)
 
 
 async def tags(request: Request, entry: PageEntry) -> str:
@@ -126,23 +126,18 @@ def routes() -> list[Route]:
     return cacheable_urls.routes(FOLDER, _serve)
 
 
+@cacheable_urls.answering
 async def _serve(request: Request) -> Response:
     name, dot, kind = request.path_params["page"].rpartition(".")
     query = _query(request, UNSEEN)
     if name not in (*lesson_page.pages(), linked.WHO_DREW) or (dot, kind) != (".", "png"):
         return Response("no such picture", status_code=404, media_type="text/plain")
-    with speaking(cacheable_urls.spoken(request)):
-        data = live.data_of(name, query)
-        found = cacheable_urls.known(request, data)
-        if found is not None:
-            return found
-        try:
-            body = await worker_pool.done(_picture_pool, request, partial(_in_time, name, query))
-        except worker_pool.BusyError as problem:
-            return worker_pool.busy(problem)
-        except worker_pool.GoneError:
-            return Response(status_code=204)
-        return Response(body, media_type="image/png", headers=cacheable_urls.headers(request, data))
+    data = live.data_of(name, query)
+    confirmation = cacheable_urls.not_modified(request, data)
+    if confirmation is not None:
+        return confirmation
+    body = await worker_pool.done(_picture_pool, request, partial(_in_time, name, query))
+    return Response(body, media_type="image/png", headers=cacheable_urls.headers(request, data))
 
 
 def _in_time(name: str, query: str, given_up: object) -> bytes:
@@ -151,14 +146,14 @@ def _in_time(name: str, query: str, given_up: object) -> bytes:
     If it cannot be computed, or not in PATIENCE seconds, the picture shows the page's first example.
     """
     key = (name, query, language(), cacheable_urls.stamp(live.data_of(name, query)))
-    made = _kept.get(key)
+    made = _pictures.get(key)
     if made is None:
         try:
             with budget.within(PATIENCE), politely(patient=True):
                 made = _drawn(name, query)
         except budget.OverBudgetError:
             made = preview(None, _thumbnail(name))
-        _kept.put(key, made)
+        _pictures.put(key, made)
     return made
 
 

@@ -6,16 +6,13 @@ In this session a click changes the page and keeps the drawn points.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 from functools import partial
 from urllib.parse import urlencode
 
-import streamlit as st
-
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Cell, LinkTable
-from kernviz.ui import escaping, examples
-from kernviz.ui.component import component
+from kernviz.ui import drawing, escaping, examples
+from kernviz.ui.component import component, reported
 
 NAME = "link_table"
 
@@ -30,7 +27,7 @@ def draw(table: LinkTable) -> None:
         "rows": [[_cell_data(cell) for cell in row] for row in table.rows],
         "caption": escaping.plain(table.caption),
         "search": escaping.plain(table.search),
-        "of_data": examples.OF_DATA,
+        "of_data": drawing.PARAMS_OF_DATA,
     }
     component(NAME)(key=key, data=data, on_open_change=partial(_opened, key, table))
 
@@ -50,8 +47,7 @@ def _cell_data(cell: Cell) -> dict[str, object]:
 
 
 def _opened(key: str, table: LinkTable) -> None:
-    state = st.session_state.get(key)
-    opened = state.get("open") if isinstance(state, Mapping) else None
+    opened = reported(key, "open")
     if (
         isinstance(opened, list | tuple)
         and len(opened) == 2

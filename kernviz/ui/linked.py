@@ -32,7 +32,7 @@ from kernviz.ui.courses import visit as visits
 from kernviz.ui.navigation import PageEntry
 from kernviz.ui.stories import page as stories
 from kernviz.wire.content import plain
-from kernviz.wording import language
+from kernviz.wording import begun, language
 
 QueryParams = Mapping[str, Sequence[str]]  # query parameters: name -> texts
 WHO_DREW = "who_drew_this"  # the one page without a lesson that has a picture of its own
@@ -58,7 +58,7 @@ class Linked:
 
 def of_page(entry: PageEntry) -> Linked:
     """Return what a link is about, without reading its state."""
-    return Linked(plain(entry.title), _sentence(plain(entry.question)), INSTEAD.get(entry.name, entry.name))
+    return Linked(plain(entry.title), begun(plain(entry.question)), INSTEAD.get(entry.name, entry.name))
 
 
 def of_state(entry: PageEntry, params: QueryParams, seconds: float) -> Linked:
@@ -149,8 +149,3 @@ def _decided(lecture: str) -> Preset | None:
     mine = [(page, number) for page, number in numbers if errata.lecture(number) == lecture]
     found = (errata.example(page, number) for page, number in mine)
     return next((example for example in found if example is not None), None)
-
-
-def _sentence(question: str) -> str:
-    """Return a question that begins with a capital letter."""
-    return question[:1].upper() + question[1:]

@@ -103,7 +103,7 @@ def _numbers() -> Iterator[tuple[str, str, str, Sequence[tuple[Labels, float]]]]
         answers, pages = dict(_answers), _pages
     samples = [((("kind", kind), ("answer", how)), float(n)) for (kind, how), n in sorted(answers.items())]
     yield "kernviz_pictures_total", "counter", "Requests of pictures, by how they were answered.", samples
-    caches = {"live": live._made, "sweep": sweeps._cache}
+    caches = {"live": live._answers, "sweep": sweeps._cache}
     looked = [
         (((("kind", kind), ("found", found))), float(n))
         for kind, cache in caches.items()

@@ -33,7 +33,7 @@ def switch(page: str) -> None:
     arrive(page)
     now = str(state_controls.value(PARAM))
     with st.popover(say("Notation") if now == OWN else say("As {lecture}", lecture=now), key="kv-notation"):
-        st.segmented_control(say("Speak like"), VOICES, key=state_controls.shown(PARAM, now), required=True)
+        st.segmented_control(say("Speak like"), VOICES, key=state_controls.widget_key(PARAM, now), required=True)
         st.caption(spoken_words(LINE))
         if now != OWN:
             st.markdown(table(page, now, numbers(expression.state().kernel)))

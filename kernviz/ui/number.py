@@ -92,9 +92,7 @@ def number(
 
     _expect(key, scale, take, how)
     query.drawn(param)
-    if name not in st.session_state or query.going_back():
-        raw = st.query_params.get_all(name) if query.going_back() else query.given(name)
-        st.session_state[name] = param.read(raw)[0]
+    query.take_from_address(param)
     value = scale.fit(st.session_state[name])
     if value != st.session_state[name]:  # set by code: a value the field would refuse is refused here too
         st.session_state[name] = value

@@ -17,7 +17,7 @@ from kernviz.ui.number import OF_KERNEL, NumberText, moved_number
 from kernviz.ui.scale import Scale
 from kernviz.wording import say
 
-SHOWN = 8  # further numbers of a long expression stand in an expander
+VISIBLE = 8  # further numbers of a long expression stand in an expander
 UNBOUNDED = (
     0.5,
     1.0,
@@ -45,9 +45,9 @@ def number_rows(found: Sequence[Number], where: str, handles: Sequence[int] = ()
                 _row(found[i], where)
         found = [number for i, number in enumerate(found) if i not in handles]
     with st.container(key=f"kv-numbers-{where}", gap="xsmall"):
-        for number in found[:SHOWN]:
+        for number in found[:VISIBLE]:
             _row(number, where)
-        if more := found[SHOWN:]:
+        if more := found[VISIBLE:]:
             with st.expander(say("{more} more numbers", more=len(more)) if len(more) > 1 else say("1 more number")):
                 for number in more:
                     _row(number, where)

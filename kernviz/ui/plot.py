@@ -10,8 +10,7 @@ therefore carry no theme colours of their own. A figure that needs a theme colou
 ``colorscale=DIVERGING`` or ``SEQUENTIAL``. The tokens are the keys of assets/palette.json.
 """
 
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from itertools import count
 from typing import Any, Final
@@ -20,7 +19,7 @@ import streamlit as st
 
 from kernviz.lessons.lesson import Picture
 from kernviz.ui import asset_routes, escaping
-from kernviz.ui.component import component
+from kernviz.ui.component import component, real_number, reported
 from kernviz.wire import binary_message
 
 DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
@@ -127,13 +126,12 @@ def _read(event: object) -> Click | None:
     """
     if not isinstance(event, dict):
         return None
-    x, y, curve, point = (event.get(name) for name in ("x", "y", "curve", "point"))
-    places = all(isinstance(v, int | float) and math.isfinite(v) for v in (x, y))
+    curve, point = event.get("curve"), event.get("point")
+    x, y = real_number(event.get("x")), real_number(event.get("y"))
     path = _path(event.get("path"))
-    marks = all(v is None or isinstance(v, int) for v in (curve, point))
-    if not places or not marks or path is None:
+    if x is None or y is None or path is None or not all(v is None or isinstance(v, int) for v in (curve, point)):
         return None
-    return Click(x, y, curve, point, event.get("customdata"), path=path)  # type: ignore[arg-type]
+    return Click(x, y, curve, point, event.get("customdata"), path=path)
 
 
 def _path(points: object) -> tuple[tuple[float, float], ...] | None:
@@ -141,20 +139,22 @@ def _path(points: object) -> tuple[tuple[float, float], ...] | None:
 
     The sequence is empty without a stroke. Return None if it is invalid.
     """
-    found = []
-    for point in points if isinstance(points, list | tuple) else ([] if points is None else [None]):
-        match point:
-            case [int() | float() as x, int() | float() as y] if math.isfinite(x) and math.isfinite(y):
-                found.append((float(x), float(y)))
-            case _:
-                return None
-    return tuple(found) if len(found) <= LONGEST_PATH else None
+    if points is None:
+        return ()
+    if not isinstance(points, list | tuple) or len(points) > LONGEST_PATH:
+        return None
+    corners = []
+    for point in points:
+        x, y = map(real_number, point) if isinstance(point, list | tuple) and len(point) == 2 else (None, None)
+        if x is None or y is None:
+            return None
+        corners.append((x, y))
+    return tuple(corners)
 
 
 def _clicked(key: str, on_click: Callable[[Click], None]) -> Callable[[], None]:
     def call() -> None:
-        state = st.session_state.get(key)
-        for event in _new(key, state.get("click") if isinstance(state, Mapping) else None):
-            on_click(replace(event, picture=key))
+        for click in _new(key, reported(key, "click")):
+            on_click(replace(click, picture=key))
 
     return call

@@ -18,7 +18,7 @@ from kernviz.data.drawn import MOST_DRAWN, NoPoint
 from kernviz.data.drawn_rows import Rows, read_rows, with_cells, write_rows
 from kernviz.lessons.shared.axis_limits import sheet_of
 from kernviz.ui import drawing
-from kernviz.ui.component import component
+from kernviz.ui.component import component, reported
 from kernviz.ui.session_memory import of_session
 from kernviz.wording import say
 
@@ -40,8 +40,7 @@ def listen() -> None:
 
     Called first in a run, and in a callback. Each message is applied once.
     """
-    memory, state = _memory(), st.session_state.get(KEY)
-    rows = state.get("rows") if isinstance(state, Mapping) else None
+    memory, rows = _memory(), reported(KEY, "rows")
     if not isinstance(rows, Mapping) or memory.shown is None or str(rows.get("said"))[:80] == memory.heard:
         return
     memory.heard, memory.problem = str(rows.get("said"))[:80], ""

@@ -99,7 +99,7 @@ def ignored() -> list[str]:
         elif len(raw) > 1:
             reports[name] = (repeated(param, raw), st.session_state[name])
     for name in set(st.query_params) - memory.seen:
-        if BROWSERS.get(name) == st.query_params[name] or languages.known(name, st.query_params[name]):
+        if BROWSERS.get(name) == st.query_params[name] or languages.names_language(name, st.query_params[name]):
             continue
         strangers[quote(name, st.query_params[name])] = _place()
         del st.query_params[name]  # reported once, and removed so that a copied link does not repeat it
@@ -111,7 +111,7 @@ def ignored() -> list[str]:
     return [line for name, (line, used) in reports.items() if st.session_state.get(name) == used] + unknown
 
 
-def given(name: str) -> list[str]:
+def in_address(name: str) -> list[str]:
     """Return the texts the address has for a parameter name.
 
     Without any, return the texts of the visitor's arrival, if nothing has taken them up since.
@@ -139,13 +139,24 @@ def value(param: AddressParam) -> Value:
     value even if no control is drawn.
     """
     drawn(param)
-    if param.name not in st.session_state or going_back():
-        raw = st.query_params.get_all(param.name) if going_back() else given(param.name)
-        st.session_state[param.name] = param.read(raw)[0]
+    take_from_address(param)
     current_value: Value = st.session_state[param.name]
     if not param.takes(current_value):  # the data have changed, or code has set the value
         current_value = st.session_state[param.name] = param.default
     return current_value
+
+
+def take_from_address(param: AddressParam) -> None:
+    """Set the session's value of a parameter to the address's.
+
+    This is done if the session has no value yet, and after the browser's Back or Forward.
+    """
+    if param.name not in st.session_state or going_back():
+        st.session_state[param.name] = _of_address(param)
+
+
+def _of_address(param: AddressParam) -> Value:
+    return param.read(st.query_params.get_all(param.name) if going_back() else in_address(param.name))[0]
 
 
 def forget(*names: str, keep: Iterable[str] = ()) -> None:
@@ -222,7 +233,7 @@ def soon(param: AddressParam) -> Value:
     """
     if param.name in st.session_state and not going_back():
         return current(param)
-    return param.read(st.query_params.get_all(param.name) if going_back() else given(param.name))[0]
+    return _of_address(param)
 
 
 def current(param: AddressParam) -> Value:

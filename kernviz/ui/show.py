@@ -47,7 +47,7 @@ from kernviz.ui import (
     hiding,
     lesson_table,
     link_table,
-    live,
+    live_run,
     notation_menu,
     page_run_errors,
     query,
@@ -130,7 +130,7 @@ def _fill(places: Frame, shown: Page[Any], more: _Additions) -> None:
     sidebar.plays(state.idle, state.shown.d)
     hide = hiding.hidden(shown)
     hiding.sidebar(hide)
-    with writing(notation(shown.name, state.speak)), live.grid_of_run(shown, state):
+    with writing(notation(shown.name, state.speak)), live_run.grid_of_run(shown, state):
         _draw(places, shown, state, more, hide)
 
 
@@ -141,7 +141,7 @@ def _draw(places: Frame, shown: Page[Any], state: Any, more: _Additions, hide: S
     leading: DeltaGenerator | None = None
     try:
         built = places.wait(partial(build, shown), state)
-        if drawing.is_empty() and any(each.points for each in built.pictures):
+        if drawing.is_empty() and any(drawn_picture.points for drawn_picture in built.pictures):
             built = Lesson(shown.question, bare(state.data))
         swept = more.sweeps and hiding.SWEEP not in hide
         with places.band:
@@ -186,7 +186,7 @@ def _draw(places: Frame, shown: Page[Any], state: Any, more: _Additions, hide: S
                 more.under(state)
     with places.below:
         _tabs(shown, built, titles, state, on_click, drawn)
-    live.page(shown, state)
+    live_run.register(shown, live_run.unsaid(state))
 
 
 def picture(built: Lesson, on_click: OnClick | None = None, under: Callable[[], None] | None = None) -> None:
@@ -308,5 +308,6 @@ def readouts(numbers: Numbers, place: int | None = None) -> None:
     `place` is their index among the read-outs beside the picture. Only read-outs with a `place` update live.
     """
     count = st.session_state[READOUTS] = st.session_state.get(READOUTS, 0) + 1
-    data = {"items": live.readouts(numbers), "place": place, "note": escaping.plain(numbers.note)}
+    items = [[escaping.plain(text) for text in readout.words] for readout in numbers.items]
+    data = {"items": items, "place": place, "note": escaping.plain(numbers.note)}
     component("readouts")(key=f"readouts-{count}", data=data)

@@ -18,7 +18,7 @@ from kernviz.wording import say
 _IDLE = "_sidebar_idle"
 _PAGE_D = "_sidebar_d"  # dimension of the page's points, if they are not the data
 # keys of the sidebar's widgets; Streamlit drops the state of widgets that are not drawn
-KEPT = ("data", "k", "cx", "cy")
+WIDGETS = ("data", "k", "cx", "cy")
 
 
 def begin() -> None:
@@ -51,7 +51,7 @@ def keep() -> None:
     Its values are kept for the next page.
     """
     st.html(ASSETS / "no_sidebar.css")
-    for name in KEPT:
+    for name in WIDGETS:
         if name in st.session_state:
             st.session_state[name] = st.session_state[name]
 

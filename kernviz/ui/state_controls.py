@@ -40,10 +40,14 @@ def current_state(page: Page[S], subject: Subject) -> S:
     Invalid parameters are noted for `query.ignored`.
     """
     given = {"data": subject.data, "kernel": subject.kernel}
-    return settle(page.State, given, _value)
+    return settle(page.State, given, value)
 
 
-def _value(param: AddressParam) -> Value:
+def value(param: AddressParam) -> Value:
+    """Return a parameter's value: the visitor's, the address's, or the default.
+
+    The first that exists is used.
+    """
     if param.kind == "integer" and param.default is None and param.low == 0:
         return selected_row(param.name)
     look(param)
@@ -97,14 +101,6 @@ def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:
         with st.container(horizontal=True, gap="medium") if switches else nullcontext():
             for name, declared in fields:
                 _control(name, declared, state, NARROW)
-
-
-def value(param: AddressParam) -> Value:
-    """Return a parameter's value: the visitor's, the address's, or the default.
-
-    The first that exists is used.
-    """
-    return _value(param)
 
 
 def _rows(state: Any, tab: str, hide: Collection[str]) -> list[list[tuple[str, Declared]]]:
@@ -164,21 +160,21 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
                         help=help,
                     )
         case "switch":
-            st.toggle(label, key=_widget(param, value), help=help)
+            st.toggle(label, key=widget_key(param, value), help=help)
         case "choice":
             _choice(param, unveil(value), label, help, room, _words(declared, state))
         case "ticks":
             with st.container(horizontal=True, gap="small", vertical_alignment="center"):
                 st.markdown(f"**{label}**", width="content")
                 for cell, item in zip(params, declared.options(state), strict=True):
-                    st.checkbox(escaping.markdown(item), key=_widget(cell, item in value))
+                    st.checkbox(escaping.markdown(item), key=widget_key(cell, item in value))
         case "text" if declared.tall:
             st.text_area(
-                label, height=declared.tall, key=_widget(param, value), help=help, placeholder=spoken(declared.empty)
+                label, height=declared.tall, key=widget_key(param, value), help=help, placeholder=spoken(declared.empty)
             )
         case "text":
             st.text_input(
-                label, key=_widget(param, value), help=help, placeholder=spoken(declared.empty), autocomplete="off"
+                label, key=widget_key(param, value), help=help, placeholder=spoken(declared.empty), autocomplete="off"
             )
         case "place":
             names = [escaping.markdown(f"{declared.word}, {column}") for column in state.shown.columns]
@@ -200,7 +196,7 @@ def _choice(param: AddressParam, value: str, label: str, help: str | None, room:
 
     `words`: the veiled label of each option.
     """
-    key, called = _widget(param, value), {option: words.get(option, veil(option)) for option in param.options}
+    key, called = widget_key(param, value), {option: words.get(option, veil(option)) for option in param.options}
     if sum(len(word) + PADDING for word in called.values()) <= room:
         shown = {option: escaping.markdown(word) for option, word in called.items()}
         st.segmented_control(
@@ -234,7 +230,7 @@ def _typed(params: Sequence[AddressParam], values: Sequence[Any], labels: Sequen
             param.high,
             step=step,
             format="%d" if declared.whole else "%.4g",
-            key=_widget(param, value),
+            key=widget_key(param, value),
             placeholder=spoken(declared.empty),
             help=spoken(declared.help) or None,
         )
@@ -251,7 +247,7 @@ def choice_of_tabs(param: AddressParam, words: Mapping[str, str]) -> Any:
     if current is not None and current != last and current in titles:
         st.session_state[param.name] = titles[current]
     opened = words[str(query.value(param))]
-    return st.tabs(list(titles), key=_widget(param, opened), on_change="rerun")
+    return st.tabs(list(titles), key=widget_key(param, opened), on_change="rerun")
 
 
 def look(param: AddressParam) -> None:
@@ -266,16 +262,8 @@ def look(param: AddressParam) -> None:
         _widgets()[param.name] = which, st.session_state[key]
 
 
-def shown(param: AddressParam, value: Value) -> str:
-    """Return the widget key that shows the value.
-
-    The caller draws the widget.
-    """
-    return _widget(param, value)
-
-
-def _widget(param: AddressParam, value: Value) -> str:
-    """Return the key of a widget that shows the value.
+def widget_key(param: AddressParam, value: Value) -> str:
+    """Return the key of a widget that shows the value, which the caller draws.
 
     The key is new if something other than the widget has set the value.
     """

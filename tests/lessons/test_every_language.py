@@ -16,7 +16,7 @@ from kernviz.lessons.objects.object_inputs import FIVE, LISTS, PAIRS
 from kernviz.lessons.page import Page
 from kernviz.lessons.part import PROBE, Part
 from kernviz.lessons.presets import PRESETS
-from kernviz.ui import live
+from kernviz.wire.content import content as wire_content
 from kernviz.wording import ENGLISH, say, speaking
 from tests import pseudo
 from tests.lessons import structure, visible
@@ -60,7 +60,7 @@ def test_a_page_is_the_same_in_every_language(shown: Page[Any], every: bool) -> 
 
 def sent(lesson: Any) -> Any:
     """Data sent to the browser during a drag."""
-    content = live.content(lesson)
+    content = wire_content(lesson)
     figures = {key: (structure.figure(each["figure"]), each["places"]) for key, each in content["pictures"].items()}
     return [figures, [[structure.read(word) for word in row] for group in content["readouts"] for row in group]]
 

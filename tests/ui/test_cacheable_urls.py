@@ -15,7 +15,7 @@ from starlette.middleware import Middleware
 
 import kernviz as kv
 from kernviz.lessons.page import pages
-from kernviz.ui import asset_routes, cacheable_urls, languages, live
+from kernviz.ui import asset_routes, cacheable_urls, languages, live, visitor_files
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames
 from kernviz.ui.sweeps import route as sweeps
@@ -55,7 +55,7 @@ def test_an_answer_may_be_stored_and_is_confirmed_without_computing(
     assert answer.headers["cache-control"] == LASTING
     assert answer.headers["vary"] == "Accept-Encoding"
     monkeypatch.setattr(live, "page_and_state", None)  # would fail if it were called
-    monkeypatch.setattr(live, "_made", ByteCache(1000))
+    monkeypatch.setattr(live, "_answers", ByteCache(1000))
     for said_tag in (answer.headers["etag"], f'"other", {answer.headers["etag"]}'):
         confirmed = get(address, if_none_match=said_tag)
         assert (confirmed.status, confirmed.body) == (304, b"")
@@ -117,7 +117,7 @@ def test_answers_not_determined_by_the_address_are_not_stored(folder: str) -> No
     unknown = at(folder, "svm", params).replace("/en/", "/xx/")
     assert get(unknown).headers["cache-control"] == "no-store"
     own = kv.toy("xor")
-    live.keep(own)
+    visitor_files.keep(own)
     answer = get(at(folder, "svm", {**params, "data": "your file", "own": own.key}))
     assert (answer.status, answer.headers["cache-control"]) == (200, "private, no-store")
     assert "etag" not in answer.headers

@@ -19,7 +19,7 @@ from starlette.responses import Response
 import kernviz.grid_size as grid_size
 from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.ui import cacheable_urls, live, query, worker_pool
+from kernviz.ui import cacheable_urls, live, query, visitor_files, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.wire import binary_message
 from kernviz.wire.field import Field
@@ -38,7 +38,7 @@ def workers(monkeypatch: pytest.MonkeyPatch) -> Iterator[worker_pool.WorkerPool]
     monkeypatch.setattr(live, "clock", lambda: 0.0)
     made = worker_pool.WorkerPool(threads=1, most=64)
     monkeypatch.setattr(live, "_workers", made)
-    monkeypatch.setattr(live, "_made", ByteCache(live.ROOM))
+    monkeypatch.setattr(live, "_answers", ByteCache(live.ROOM))
     yield made
     made.end()
 
@@ -146,7 +146,7 @@ def test_what_shows_a_visitors_file_stays_private(workers: worker_pool.WorkerPoo
     import kernviz as kv
 
     own = kv.toy("xor")
-    live.keep(own)
+    visitor_files.keep(own)
     answer = answered(workers, "svm", urlencode({"data": "own", "own": own.key}), live.LONG_QUEUE + 1)
     assert answer.headers[live.GRID] == live.HALF
     assert answer.headers["cache-control"] == cacheable_urls.PERSONAL

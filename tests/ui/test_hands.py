@@ -77,6 +77,7 @@ def test_each_act_is_done_once() -> None:
         {"seq": 1, "acts": [{"seq": 1, "place": {"px": math.nan, "py": "1", "C": 5.0, "data": 1.0}}]},
         {"seq": 1, "acts": [{"seq": 2**60, "place": {"px": 3.0}}]},
         {"seq": 1, "acts": [{"seq": 1, "place": {"px": 1e9}}]},
+        {"seq": 1, "acts": [{"seq": 1, "place": {"px": 10**400}}]},
     ],
 )
 def test_invalid_messages_of_a_browser_are_ignored(hand: object) -> None:
@@ -230,6 +231,9 @@ def test_points_are_moved_on_every_page(page: str, data: str, key: str) -> None:
         {"at": [[0, 0]], "codes": [0, 1], "names": ["a", "b"]},
         {"at": [[0, 1e9]], "codes": [0], "names": ["a", "b"]},
         {"at": [[True, 0]], "codes": [0], "names": ["a", "b"]},
+        {"at": [[10**400, 0]], "codes": [0], "names": ["a", "b"]},
+        {"at": [[0, 0]], "codes": [-1], "names": ["a", "b"]},
+        {"at": [[0, 0]], "codes": [math.inf], "names": ["a", "b"]},
         {"at": [[0, 0]] * 1001, "codes": [0] * 1001, "names": ["a", "b"]},
         {"at": [[0, 0]], "codes": None, "names": ["a", "b"]},
         {"at": [[0, 0]] * 11, "codes": list(range(11)), "names": [str(i) for i in range(11)]},

@@ -18,7 +18,7 @@ import kernviz as kv
 from kernviz.lessons.data_and_kernel import DATA, OWN
 from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.ui import live, live_before_rerun, query, worker_pool
+from kernviz.ui import live, live_before_rerun, query, visitor_files, worker_pool
 from kernviz.wire import binary_message
 from tests.ui.asking import run
 from tests.ui.helpers import pictures, readouts, visit
@@ -90,7 +90,7 @@ def test_invalid_addresses_and_own_files_get_no_live_picture(page: str) -> None:
     assert message(page, data=OWN) is None
     assert message("nowhere") is None
     own = kv.toy("xor")
-    assert live.keep(own) == own.key
+    assert visitor_files.keep(own) == own.key
     kept = live._message(page, urlencode({"data": OWN, "own": own.key, live.WHOLE: "1"}), (own.key,))
     assert kept is not None
     assert same(binary_message.unpack(kept)["pictures"], (message(page, data="xor") or {})["pictures"])
@@ -142,7 +142,7 @@ def asked(page: str, query: str, **headers: str) -> Any:
 def test_classmates_share_an_answer_and_its_compression(monkeypatch: pytest.MonkeyPatch) -> None:
     times: list[int] = []
     squeeze = gzip.compress
-    monkeypatch.setattr(live.gzip, "compress", lambda *a, **k: times.append(1) or squeeze(*a, **k))
+    monkeypatch.setattr("gzip.compress", lambda *a, **k: times.append(1) or squeeze(*a, **k))  # type: ignore[func-returns-value]
     query = "k=rbf(gamma=1.2345)"
     plain = asked("mercer", query)
     packed = [asked("mercer", query, accept_encoding="gzip, br") for _ in range(3)]

@@ -117,7 +117,7 @@ def test_the_grid_depends_on_the_time_before_a_request_is_read(
     workers = worker_pool.WorkerPool(1, 8)
     monkeypatch.setattr(live, "clock", lambda: 0.0)
     monkeypatch.setattr(live, "_workers", workers)
-    monkeypatch.setattr(live, "_made", ByteCache(live.ROOM))
+    monkeypatch.setattr(live, "_answers", ByteCache(live.ROOM))
     monkeypatch.setattr(loop_first, "wait", lambda: None)
     monkeypatch.setattr(loop_first, "lag", lambda: late)
     answer = answered(workers, "svm", f"n=35&C={1 + half}", 0)
@@ -147,7 +147,7 @@ def test_the_loop_of_the_server_beats(monkeypatch: pytest.MonkeyPatch) -> None:
         "fragments.prepare",
         "open_files.prepare",
         "message_batching.install",
-        "session_state_patch.install",
+        "patches.keep_session_state_uncopied",
         "report.tell",
     ):
         monkeypatch.setattr(f"kernviz.ui.app_setup.{name}", lambda: None)

@@ -56,7 +56,7 @@ def read(text: str) -> dict[tuple[str, str], float]:
 def app(monkeypatch: pytest.MonkeyPatch) -> Starlette:
     monkeypatch.setenv(metrics.SETTING, "1")
     monkeypatch.setattr(metrics, "_answers", type(metrics._answers)())
-    monkeypatch.setattr(live, "_made", ByteCache(live.ROOM))
+    monkeypatch.setattr(live, "_answers", ByteCache(live.ROOM))
     routes = [*metrics.routes(), *live.routes(), *sweeps.routes()]
     return Starlette(routes=routes, middleware=[Middleware(metrics.MetricsMiddleware)])
 
@@ -86,7 +86,7 @@ def test_pictures_are_counted_by_how_they_were_answered(app: Starlette, monkeypa
     assert pictures("sweep", "sent") == 1
     assert pictures("sweep", "impossible") == 1
     assert found["kernviz_cache_lookups_total", 'kind="live",found="yes"'] >= 1
-    assert found["kernviz_cache_bytes", 'kind="live"'] == live._made.size > 1000
+    assert found["kernviz_cache_bytes", 'kind="live"'] == live._answers.size > 1000
     assert found["kernviz_info", f'version="{kv.__version__}",program="{cacheable_urls.version()}"'] == 1
 
 

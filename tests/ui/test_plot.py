@@ -49,6 +49,9 @@ def test_repeated_clicks_are_handled_once_and_in_order(monkeypatch: pytest.Monke
     assert [click.x for click in plot._new("b", [first])] == [1]  # another picture
     strange = ["x", {}, {"number": 10**30}, {"x": 1, "y": 0, "number": "5"}, {"x": None, "y": 0, "number": 2000}]
     assert plot._new("a", strange) == []
+    corners = ([[0, 10**400]], [[0, True]], [[0]], [None], "x", [[0, 0]] * 101)
+    places = [{"x": 10**400, "y": 0}, {"x": True, "y": 0}, *({"x": 1, "y": 0, "path": path} for path in corners)]
+    assert plot._new("a", [{**place, "number": 3000} for place in places]) == []
     for message in (None, "x", {"x": 1, "y": 0}, 5):
         assert plot._new("a", message) == []
 

@@ -118,6 +118,28 @@ def test_a_number_of_the_kernel_is_moved(rooms: Rooms) -> None:
         assert asked(APP, "GET", at(made.code, f"moved?said={quote(wrong)}")).status == 422
 
 
+def test_a_course_that_is_corrected_is_the_one_of_its_open_rooms(
+    rooms: Rooms, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "mine.toml"
+    text = (Path(reader.__file__).parent / "template.toml").read_text("utf-8")
+    monkeypatch.setenv(reader.FOLDER, str(tmp_path))
+    options, picture = Place("mine", "choose"), Place("mine", "move")
+    made = rooms.open(options)
+    ada = join(made.code)
+    found = []
+    for now_written in (text, text.replace("%{rbf(gamma=1)}", "%{rbf(gamma=12)}").replace("n=40", "n=39")):
+        file.write_text(now_written, "utf-8")
+        rooms.ask(made.code, made.key, options)
+        words = answer(made.code, ada, "1", options).json["understood"]
+        rooms.ask(made.code, made.key, picture)
+        found.append((words, asked(APP, "GET", at(made.code, "moved?said=gamma%3D1")).json))
+    (before, moved_before), (after, moved_after) = found
+    assert "12" in after
+    assert "12" not in before
+    assert moved_before != moved_after
+
+
 def test_an_invalid_answer_is_refused_and_not_stored(rooms: Rooms) -> None:
     made = rooms.open(ONE)
     ada = join(made.code)
@@ -165,6 +187,7 @@ def test_waiting_students_are_told_of_a_change_at_once(rooms: Rooms, monkeypatch
         start = asyncio.get_running_loop().time()
         rooms.ask(made.code, made.key, TWO)
         found = await asyncio.gather(*asks)
+        assert not watch.watch().waiting  # nothing is kept of rooms that nobody waits for
         return list(found), asyncio.get_running_loop().time() - start, looking
 
     found, passed, looking = run(wait())

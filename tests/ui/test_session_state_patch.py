@@ -9,7 +9,7 @@ from streamlit.elements.widgets import number_input, text_widgets
 from streamlit.runtime.state.session_state import SessionState
 from streamlit.testing.v1 import AppTest
 
-from kernviz.ui import session_state_patch
+from kernviz.ui.streamlit_internals import patches
 
 FIRST = {"text": "a", "area": "b", "number": 2.5, "whole": 3}
 
@@ -38,8 +38,8 @@ def copies(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> I
     copy = SessionState.filtered_state.fget  # type: ignore[attr-defined]
     monkeypatch.setattr(SessionState, "filtered_state", property(lambda self: made.append(1) or copy(self)))
     if request.param == "one entry":
-        session_state_patch.install()
-        session_state_patch.install()  # a second call has no effect
+        patches.keep_session_state_uncopied()
+        patches.keep_session_state_uncopied()  # a second call has no effect
         yield made
         assert not made
     else:

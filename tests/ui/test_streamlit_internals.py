@@ -13,7 +13,7 @@ import pytest
 import streamlit as st
 from streamlit.runtime.app_session import AppSession
 
-from kernviz.ui import component, fragments, headers, index, message_batching, session_state_patch
+from kernviz.ui import component, fragments, headers, index, message_batching
 from kernviz.ui.streamlit_internals import html_page, names, patches
 from kernviz.ui.streamlit_internals.names import Feature
 from tests.browser import protocol
@@ -163,7 +163,7 @@ def test_without_its_names_no_class_is_changed(fresh: None, monkeypatch: pytest.
     before = [dict(vars(cls)) for cls in classes]
     fragments.prepare()
     message_batching.install()
-    session_state_patch.install()
+    patches.keep_session_state_uncopied()
     component.prepare()
     patches.only_own_pages()
     patches.read_theme_once()

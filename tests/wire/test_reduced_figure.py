@@ -19,6 +19,8 @@ from kernviz.lessons.page import Page, pages
 from kernviz.lessons.presets import PRESETS
 from kernviz.ui import live, query
 from kernviz.ui.sweeps import route
+from kernviz.wire import binary_message
+from kernviz.wire.content import content
 from kernviz.wire.field import Field
 from kernviz.wire.reduced_figure import reduced_figure
 from tests.lessons import degenerate
@@ -53,7 +55,7 @@ def is_planar(lesson: Lesson) -> bool:
 def is_light(lesson: Lesson) -> bool:
     """True if the picture is small enough on the wire; where it is not planar nothing is asked."""
     fields = sum(t.get("type") == "heatmap" for picture in lesson.pictures for t in picture.figure.data)
-    size = len(gzip.compress(live.pack(lesson), 6, mtime=0))
+    size = len(gzip.compress(binary_message.packed(content(lesson)), 6, mtime=0))
     return not is_planar(lesson) or size <= max(MOST, MOST_OF_MANY * fields)
 
 

@@ -11,12 +11,12 @@ import { Stage } from "./stage.js";
 import { themeOf } from "./theme.js";
 import { touched } from "./touched.js";
 import { inWords } from "./words.js";
+import { calm } from "./motion.js";
 
 const TURNS = { ArrowLeft: [-16, 0], ArrowRight: [16, 0], ArrowUp: [0, -16], ArrowDown: [0, 16] }; // pixels of a drag
 
 const NEAR = "300px"; // distance from the window at which a picture's frames are fetched
 const WIDE = 2.5; // factor of the usual range of ▶, so that all frames are played
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const shown = new Set();
 
@@ -167,9 +167,9 @@ class Moving {
 
   show(place) {
     this.place = place;
-    for (const each of this.numbersMoved) {
-      each.value = place;
-      each.show();
+    for (const other of this.numbersMoved) {
+      other.value = place;
+      other.show();
     }
     this.draw();
   }
@@ -247,5 +247,5 @@ function near(entries, observer) {
 const first = document.querySelector(".kv-figure[data-frames]");
 const watch = new IntersectionObserver(near, { rootMargin: NEAR });
 for (const figure of document.querySelectorAll(".kv-figure[data-frames]")) watch.observe(figure);
-dark.addEventListener("change", () => shown.forEach((each) => each.dress()));
-addEventListener("resize", () => shown.forEach((each) => each.figure.dataset.shown && each.stage.redraw()));
+dark.addEventListener("change", () => shown.forEach((picture) => picture.dress()));
+addEventListener("resize", () => shown.forEach((picture) => picture.figure.dataset.shown && picture.stage.redraw()));

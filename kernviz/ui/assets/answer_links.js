@@ -13,7 +13,9 @@ class Place {
 
   constructor(root) {
     this.root = root;
-    [this.field, this.input, this.status] = ["textarea", "input", "span"].map((each) => root.querySelector(each));
+    [this.field, this.input, this.status] = ["textarea", "input", "span"].map((selector) =>
+      root.querySelector(selector),
+    );
     this.field.oninput = () => this.later();
     root.querySelector(".kv-open").onclick = () => this.input.click();
     root.querySelector(".kv-clear").onclick = () => this.set("");

@@ -57,9 +57,9 @@ const typed = (label, placeholder) => (sheet, given) => {
 const move = (sheet, given, moved) => {
   const [box, numbers] = pictured(sheet);
   const values = Object.fromEntries(sheet.controls.map(({ name, value }) => [name, value]));
-  for (const each of (given ?? "").split("&")) {
-    const at = each.indexOf("=");
-    if (at > 0 && each.slice(0, at) in values) values[each.slice(0, at)] = each.slice(at + 1);
+  for (const pair of (given ?? "").split("&")) {
+    const at = pair.indexOf("=");
+    if (at > 0 && pair.slice(0, at) in values) values[pair.slice(0, at)] = pair.slice(at + 1);
   }
   const text = () =>
     Object.entries(values)
@@ -88,7 +88,7 @@ const move = (sheet, given, moved) => {
     buttons: [],
     ready: () => true,
     text,
-    parts: [box, numbers, ...sheet.controls.map((each) => control(each, values[each.name], set))],
+    parts: [box, numbers, ...sheet.controls.map((declared) => control(declared, values[declared.name], set))],
   };
   const coordinates = sheet.controls.filter(({ axis }) => axis);
   if (coordinates.length) {

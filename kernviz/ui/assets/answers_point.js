@@ -39,7 +39,7 @@ export const point = (sheet, given) => {
   };
   const zoom = (to) => {
     window_ = to;
-    for (const each of box.querySelectorAll(":scope > svg")) each.setAttribute("viewBox", to.join(" "));
+    for (const svg of box.querySelectorAll(":scope > svg")) svg.setAttribute("viewBox", to.join(" "));
     whole.hidden = to[2] === width;
     draw();
   };

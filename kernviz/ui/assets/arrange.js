@@ -124,9 +124,9 @@ function overlaid(figure, width, height, theme, scale) {
 
 // Enlarge a 3D scene, in place, by a factor.
 export function nearer({ layout, frames }, factor) {
-  for (const each of [layout, ...(frames ?? []).map((frame) => frame.layout)]) {
-    const sides = each?.scene?.aspectratio;
-    if (sides) each.scene.aspectratio = Object.fromEntries(Object.entries(sides).map(([k, v]) => [k, v * factor]));
+  for (const part of [layout, ...(frames ?? []).map((frame) => frame.layout)]) {
+    const sides = part?.scene?.aspectratio;
+    if (sides) part.scene.aspectratio = Object.fromEntries(Object.entries(sides).map(([k, v]) => [k, v * factor]));
   }
 }
 

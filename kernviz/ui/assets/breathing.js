@@ -2,6 +2,7 @@
 // touched. A value and its picture appear together. Pictures are stored, so each is requested once, in the first
 // period. Only one number plays at a time.
 import { Breath, PERIOD } from "./breath.js";
+import { calm } from "./motion.js";
 import { onTouch, touched } from "./touched.js";
 import { inWords } from "./words.js";
 
@@ -10,7 +11,6 @@ const APART = { least: 40, most: 400 };
 const STEP = 1000; // ms between two pictures for visitors who prefer reduced motion
 const STEPS = 12; // number of steps in a period for those visitors
 const AGAIN = 50; // least ms before the next attempt while another request is pending
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const HOME = "/home"; // page whose number plays without a click, until anything is touched
 const NARROW = 0.7; // factor of the range on that page
 const WAIT = 100, // ms between two checks whether the page's picture is ready

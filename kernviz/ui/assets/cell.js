@@ -20,14 +20,14 @@ export const valueOf = ({ cells, at: [column, row] }) => cells[row][column];
 
 // A copy of the matrix with another number in the cell, and in the mirrored cell if the matrix is symmetric.
 export function changed(cells, [column, row], value) {
-  const symmetric = cells.every((each, i) => each.every((v, j) => v === cells[j][i]));
+  const symmetric = cells.every((row, i) => row.every((v, j) => v === cells[j][i]));
   const here = (i, j) => (i === row && j === column) || (symmetric && i === column && j === row);
-  return cells.map((each, i) => each.map((v, j) => (here(i, j) ? value : v)));
+  return cells.map((row, i) => row.map((v, j) => (here(i, j) ? value : v)));
 }
 
 // Query parameters: the text of the matrix, and row and column of the cell, counted from 1.
 export function said({ names, cells, at: [column, row] }) {
-  const text = cells.map((each) => each.join(" ")).join("; ");
+  const text = cells.map((row) => row.join(" ")).join("; ");
   return { [names[0]]: text, ...chosen({ names }, [column, row]) };
 }
 

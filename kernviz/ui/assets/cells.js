@@ -11,7 +11,7 @@ export function parted(text, numbers) {
     .replaceAll("\r", "\n")
     .split("\n")
     .filter((line) => line.trim());
-  const mark = ["\t", ";"].find((each) => lines.some((line) => line.includes(each)));
+  const mark = ["\t", ";"].find((sign) => lines.some((line) => line.includes(sign)));
   if (!lines.length || (lines.length === 1 && !mark && !/[\d.]\s*[,\s]\s*[-+\d.]/.test(lines[0].trim()))) return null;
   if (lines.length === 1 && !mark && numbers === 1) return null;
   const commas =

@@ -1,9 +1,11 @@
 // The strip of buttons for a course's steps. Answers are stored in this browser only. They mark the steps, are restored
 // on the next visit, and can be handed in as one link. The Python side is kernviz/ui/courses/progress.py.
 import { Draft } from "./draft.js";
+import { element } from "./elements.js";
 import { handedIn, linkOf } from "./handed_in.js";
 import { note } from "./practice_store.js";
 import { black, escape, leave, pointer, present, presenting } from "./present.js";
+import { store, stored } from "./storage.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
@@ -22,14 +24,10 @@ const strips = new WeakMap();
 
 // Stored answers: step -> [[variant, text, right], …] with the first answer, the last right one and the last.
 export function kept(course) {
-  try {
-    const found = Object.entries(JSON.parse(localStorage.getItem(STORE + course)) ?? {});
-    return Object.fromEntries(
-      found.map(([step, said]) => [step, listed(said)]).filter(([, attempts]) => attempts.length),
-    );
-  } catch {
-    return {}; // storage is unavailable, or the stored value is invalid
-  }
+  const found = Object.entries(stored(STORE + course) ?? {});
+  return Object.fromEntries(
+    found.map(([step, said]) => [step, listed(said)]).filter(([, attempts]) => attempts.length),
+  );
 }
 
 // An earlier version stored the last answer only.
@@ -39,14 +37,6 @@ function listed(said) {
     : typeof said?.text === "string"
       ? [[said.variant, said.text, said.right]]
       : [];
-}
-
-function keep(course, answers) {
-  try {
-    localStorage.setItem(STORE + course, JSON.stringify(answers));
-  } catch {
-    // private windows may refuse
-  }
 }
 
 export const isRight = (attempts) => !!attempts?.some(([, , right]) => right);
@@ -74,10 +64,7 @@ const isEmpty = ({ target, key }) =>
   target.matches(FIELD) && !target.value && (key === "ArrowLeft" || key === "ArrowRight");
 
 function button(text, label, onclick) {
-  const made = Object.assign(document.createElement("button"), { type: "button", textContent: text, onclick });
-  made.setAttribute("aria-label", label);
-  made.title = label;
-  return made;
+  return element("button", { type: "button", textContent: text, title: label, ariaLabel: label, onclick });
 }
 
 class Strip {
@@ -98,7 +85,7 @@ class Strip {
     this.send = send;
     const before = kept(data.course);
     this.answers = together(before, data.answers);
-    keep(data.course, this.answers);
+    store(STORE + data.course, this.answers);
     if (typeof data.first === "boolean") note(`step:${data.course}:${data.at}`, data.variant, data.first);
     if (data.ask && this.asked !== data.course) {
       this.asked = data.course;
@@ -195,8 +182,7 @@ class Strip {
     const on = button("→", inWords("The next step"), () => this.go(here + 1));
     back.disabled = here <= 0;
     on.disabled = here >= steps.length - 1;
-    const list = document.createElement("ol");
-    steps.forEach((step, i) => {
+    const dots = steps.map((step, i) => {
       const answers = this.answers[step.name];
       const state = answers ? (isRight(answers) ? "right" : "wrong") : "";
       const dot = button(
@@ -207,10 +193,11 @@ class Strip {
       );
       if (state) dot.dataset.answer = state;
       if (i === here) dot.setAttribute("aria-current", "step");
-      list.appendChild(document.createElement("li")).append(dot);
+      return element("li", {}, [dot]);
     });
+    const list = element("ol", {}, dots);
     const count = steps.filter((step) => isRight(this.answers[step.name])).length;
-    const said = Object.assign(document.createElement("span"), {
+    const said = element("span", {
       className: "kv-said",
       textContent: inWords("{count} of {all} right", { count, all: steps.length }),
     });
@@ -244,18 +231,21 @@ class Strip {
 
   // Show the link in a field and copy it. A typed name is added to the link and stored nowhere else.
   handIn() {
-    const field = Object.assign(document.createElement("input"), { value: this.link(""), readOnly: true });
-    field.setAttribute("aria-label", inWords("The link with all your answers"));
-    const name = Object.assign(document.createElement("input"), {
+    const field = element("input", {
+      value: this.link(""),
+      readOnly: true,
+      ariaLabel: inWords("The link with all your answers"),
+    });
+    const name = element("input", {
       className: "kv-by",
       maxLength: LONGEST_NAME,
       autocomplete: "off",
       placeholder: inWords("Your name, if you like"),
+      ariaLabel: inWords("Your name, or any other, for whoever reads the answers"),
     });
-    name.setAttribute("aria-label", inWords("Your name, or any other, for whoever reads the answers"));
     name.oninput = () => (field.value = this.link(name.value.trim()));
     name.onchange = () => this.copy(field);
-    this.root.querySelectorAll("input").forEach((each) => each.remove());
+    this.root.querySelectorAll("input").forEach((input) => input.remove());
     this.root.classList.add("kv-handing-in");
     this.root.append(name, field);
     this.copy(field);

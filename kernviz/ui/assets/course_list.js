@@ -1,39 +1,32 @@
 // List of the courses in their order, each with the number of steps answered correctly in this browser. course.js
 // stores the answers.
 import { isRight, kept } from "./course.js";
+import { element } from "./elements.js";
+import { clickedLink } from "./plain_click.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
 const lists = new WeakMap();
 
-function make(tag, className, text) {
-  return Object.assign(document.createElement(tag), {
-    className,
-    ...(text === undefined ? {} : { textContent: text }),
-  });
-}
-
 function stop({ name, title, says, steps }, base) {
   const answers = kept(name),
     right = steps.filter((step) => isRight(answers[step])).length;
   const begun = steps.some((step) => answers[step]);
-  const link = make("a", ""),
-    bar = make("span", "kv-bar"),
+  const link = element("a"),
+    bar = element("span", { className: "kv-bar" }),
     far = inWords("{count} of {all} right", { count: right, all: steps.length }),
     long = steps.length === 1 ? inWords("One step") : inWords("{n} steps", { n: steps.length });
   link.href = `${base}?${new URLSearchParams({ course: name })}`;
   link.dataset.name = name;
   link.append(
-    make("span", "kv-title", title),
-    make("span", "kv-far", begun ? far : long),
-    make("span", "kv-says", says),
+    element("span", { className: "kv-title", textContent: title }),
+    element("span", { className: "kv-far", textContent: begun ? far : long }),
+    element("span", { className: "kv-says", textContent: says }),
   );
-  bar.append(make("i", ""));
+  bar.append(element("i"));
   bar.firstChild.style.width = `${(100 * right) / steps.length}%`;
   if (begun) link.append(bar);
-  const item = make("li", "");
-  item.append(link);
-  return item;
+  return element("li", {}, [link]);
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
@@ -41,9 +34,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   lists.set(root, setTriggerValue);
   root.replaceChildren(...data.courses.map((course) => stop(course, data.base)));
   root.onclick = (event) => {
-    const link = event.target.closest("a");
-    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
+    const link = clickedLink(event);
+    if (!link) return;
     lists.get(root)("open", link.dataset.name);
   };
   return whenGone(root, () => lists.delete(root));

@@ -1,23 +1,11 @@
 // The text typed into an answer's field of a course, until it is given as an answer. It is stored in this browser only.
+import { storedText, storeText } from "./storage.js";
+
 const STORE = "kernviz-draft:"; // prefix; course, step and variant follow
 const EVERY = 200; // ms between two looks at the field
 
-function read(place) {
-  try {
-    return localStorage.getItem(STORE + place) ?? "";
-  } catch {
-    return ""; // storage is unavailable
-  }
-}
-
-function keep(place, text) {
-  try {
-    if (text) localStorage.setItem(STORE + place, text);
-    else localStorage.removeItem(STORE + place);
-  } catch {
-    // private windows may refuse
-  }
-}
+const read = (place) => storedText(STORE + place) ?? "";
+const keep = (place, text) => storeText(STORE + place, text || null);
 
 // Set a field's text as if it was typed: React takes over only what its own setter has not seen. The focus stays.
 function fill(field, text) {

@@ -115,7 +115,7 @@ function foreseen(exponents, place, columns, last) {
   const planar = left + above - corner; // NaN if one is missing
   if (planar === planar) return planar;
   const right = at < columns - 1 ? exponents.get(place - columns + 1) : undefined;
-  const some = [left, above, corner, right].filter((each) => each !== undefined);
+  const some = [left, above, corner, right].filter((neighbour) => neighbour !== undefined);
   return some.length ? Math.floor(some.reduce((sum, each) => sum + each, 0) / some.length) : last;
 }
 

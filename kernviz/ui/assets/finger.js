@@ -31,7 +31,7 @@ export function enlarged(at, spots, size_, shown, finger) {
   return [...start, ...size];
 }
 
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+export const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 // The number of the nearest point in the direction of an arrow key; `number` itself if there is no such point. For
 // other keys the result is undefined.

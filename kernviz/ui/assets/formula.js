@@ -1,5 +1,6 @@
 // The kernel's formula. Each of its numbers can be changed like its slider: by dragging, by keys and by touch. The
 // control of the number chosen last is shown below the formula. The Python side is kernviz/ui/formula.py.
+import { element } from "./elements.js";
 import { mark } from "./mark.js";
 import { make, mathml } from "./mathml.js";
 import { controlOf, onShown } from "./number_handles.js";
@@ -53,8 +54,8 @@ function choose(control) {
 
 // A control may have left the page. The first handle's control is shown again if no chosen one is left.
 function recall() {
-  for (const each of document.querySelectorAll(`${HANDLED}[data-kv-chosen]`))
-    each.toggleAttribute("data-kv-chosen", each.querySelector("[data-kv-in-hand]") !== null);
+  for (const formula of document.querySelectorAll(`${HANDLED}[data-kv-chosen]`))
+    formula.toggleAttribute("data-kv-chosen", formula.querySelector("[data-kv-in-hand]") !== null);
 }
 
 // Split a formula into parts between which a line may be broken: each summand after the first, with its sign.
@@ -91,11 +92,7 @@ class FormulaWithHandles {
       this.handles.push(handle);
       return handle.element;
     };
-    this.root.replaceChildren(
-      ...(latex
-        ? inLines(mathml(latex, slot))
-        : [Object.assign(document.createElement("code"), { textContent: text })]),
-    );
+    this.root.replaceChildren(...(latex ? inLines(mathml(latex, slot)) : [element("code", { textContent: text })]));
     this.root.style.removeProperty("--kv-share");
     const share = this.root.clientWidth / this.root.scrollWidth; // a summand wider than its space is written smaller
     if (share < 1) this.root.style.setProperty("--kv-share", String(Math.max(LEAST, share)));

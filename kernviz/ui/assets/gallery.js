@@ -1,5 +1,7 @@
 // The gallery of examples: links with a small picture each, filtered by lecture, idea and search text. The filter is
 // part of the address, so that Back and a link restore it. The Python side is kernviz/ui/gallery.py.
+import { element } from "./elements.js";
+import { clickedLink } from "./plain_click.js";
 import { themeOf, whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
@@ -25,13 +27,6 @@ function fetched(url) {
   return catalogues.get(url);
 }
 
-function make(tag, className, text) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
-
 // Lower case, with ², é or ½ replaced by plain characters, as people type them.
 export const folded = (text) =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("⁄", "/").replaceAll("−", "-").toLowerCase();
@@ -48,7 +43,7 @@ export function found(cards, { lecture, idea, find }, { lectures, ideas }) {
         card.page,
         card.lecture,
         lectures[card.lecture],
-        ...card.ideas.map((each) => ideas[each]),
+        ...card.ideas.map((idea) => ideas[idea]),
       ].join(" "),
     );
     if (!words.every((word) => card.words.includes(word))) return false;
@@ -63,16 +58,16 @@ class Gallery {
 
   constructor(root) {
     this.root = root;
-    this.cards = make("ul", "kv-cards");
-    this.said = make("p", "kv-count");
-    this.said.setAttribute("role", "status");
-    this.search = Object.assign(make("input", "kv-find"), {
+    this.cards = element("ul", { className: "kv-cards" });
+    this.said = element("p", { className: "kv-count", role: "status" });
+    this.search = element("input", {
+      className: "kv-find",
       type: "search",
       placeholder: inWords("Search the examples"),
+      ariaLabel: inWords("Search the examples"),
       maxLength: 80,
       autocomplete: "off",
     });
-    this.search.setAttribute("aria-label", inWords("Search the examples"));
     this.search.addEventListener("input", () => this.choose({ find: this.search.value }, PAUSE));
     this.lectures = this.group(inWords("Examples by lecture"));
     this.ideas = this.group(inWords("Examples by idea"));
@@ -83,10 +78,7 @@ class Gallery {
   }
 
   group(label) {
-    const made = make("div", "kv-chips");
-    made.setAttribute("role", "group");
-    made.setAttribute("aria-label", label);
-    return made;
+    return element("div", { className: "kv-chips", role: "group", ariaLabel: label });
   }
 
   async accept(data, send, tell) {
@@ -165,27 +157,21 @@ class Gallery {
   }
 
   chip(name, value, text) {
-    const chip = Object.assign(make("button", "kv-chip", text), { type: "button", name, value });
+    const chip = element("button", { className: "kv-chip", textContent: text, type: "button", name, value });
     chip.onclick = () => this.choose({ [name]: this.filter[name] === value ? "" : value });
     return chip;
   }
 
   card(card) {
-    const item = make("li"),
-      link = make("a", "kv-card"),
-      image = make("img");
-    link.href = card.href;
-    link.dataset.at = this.known.cards.indexOf(card);
-    link.setAttribute("aria-label", card.title);
-    Object.assign(image, { alt: "", width: 256, height: 160, loading: "lazy", decoding: "async" });
+    const image = element("img", { alt: "", width: 256, height: 160, loading: "lazy", decoding: "async" });
     image.dataset.picture = card.picture;
-    link.append(
+    const link = element("a", { className: "kv-card", href: card.href, ariaLabel: card.title }, [
       image,
-      make("span", "kv-title", card.title),
-      make("span", "kv-where", `${card.page} · ${card.lecture}`),
-    );
-    item.append(link);
-    return item;
+      element("span", { className: "kv-title", textContent: card.title }),
+      element("span", { className: "kv-where", textContent: `${card.page} · ${card.lecture}` }),
+    ]);
+    link.dataset.at = String(this.known.cards.indexOf(card));
+    return element("li", {}, [link]);
   }
 
   // Each small picture exists with a dark and a light background.
@@ -200,9 +186,8 @@ class Gallery {
   // A plain click opens the example in this session. First the filter is written into the address, so that Back
   // restores it.
   open(event) {
-    const link = event.target.closest("a");
-    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
+    const link = clickedLink(event);
+    if (!link) return;
     clearTimeout(this.timer);
     this.timer = 0;
     const query = new URLSearchParams(location.search);

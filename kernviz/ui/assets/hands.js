@@ -12,7 +12,7 @@ import { changed, circle, pointsOf } from "./own_points.js";
 import { movePlace } from "./handle_position.js";
 import { Tools } from "./tools.js";
 
-export const MOVE = "@move"; // query parameter for moved points in requests for live pictures
+const MOVE = "@move"; // query parameter for moved points in requests for live pictures
 
 export class Hands {
   root;

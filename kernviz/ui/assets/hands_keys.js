@@ -1,5 +1,6 @@
 // Direct manipulation by keys and screen readers. Each handle has an invisible focusable element, a "grip"; all points
 // share one grip.
+import { element } from "./elements.js";
 import * as cell from "./cell.js";
 import { click } from "./hands_pointer.js";
 import { add, choose, describe, erase, paint } from "./own_points.js";
@@ -16,7 +17,7 @@ export function nameGrips(hands) {
   const wanted = [...hands.places, ...(hands.points ? [null] : [])];
   while (hands.grips.length > wanted.length) hands.grips.pop().remove();
   while (hands.grips.length < wanted.length) {
-    const grip = Object.assign(document.createElement("div"), { tabIndex: 0, className: "kv-grip" });
+    const grip = element("div", { tabIndex: 0, className: "kv-grip" });
     grip.onkeyup = (event) => hands.held?.key === event.key && hands.release();
     grip.onblur = () => {
       if (hands.held?.key) hands.release();
@@ -37,7 +38,7 @@ export function nameGrips(hands) {
 
 export function keyed(hands, event) {
   if (!hands.on || event.altKey) return;
-  const grip = hands.grips.find((each) => each === document.activeElement);
+  const grip = hands.grips.find((candidate) => candidate === document.activeElement);
   if (event.key === "Escape" && (hands.held || hands.chosen.size)) {
     hands.held ? hands.giveUp() : choose(hands, []);
     return event.preventDefault();

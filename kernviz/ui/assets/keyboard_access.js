@@ -1,4 +1,5 @@
 // Keyboard access: skip links at the top, the list of keys, and scrolling of formulas.
+import { element } from "./elements.js";
 import { anew, narrow } from "./narrow_formula.js";
 import { listen, rove } from "./roving.js";
 import { onSize, size, turn } from "./size.js";
@@ -39,18 +40,18 @@ const KEYS = [
 ];
 
 const first = (root, selector) =>
-  [...root.querySelectorAll(selector)].find((each) => each.getClientRects().length && !each.disabled);
+  [...root.querySelectorAll(selector)].find((node) => node.getClientRects().length && !node.disabled);
 const main = () => document.querySelector('[data-testid="stMainBlockContainer"]') ?? document.body;
 const picture = () => first(main(), ".kv-plot .kv-grip") ?? first(main(), ".kv-plot");
 
 // The first control after the picture. Picture tools, sweeps, read-outs and help buttons do not count.
 function control() {
   const drawn = first(main(), ".kv-plot");
-  const after = (each) => !drawn || drawn.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const after = (node) => !drawn || drawn.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING;
   /** @type {NodeListOf<HTMLInputElement>} */
   const controls = main().querySelectorAll(FOCUSABLE);
-  const settings = [...controls].filter((each) => after(each) && each.getClientRects().length && !each.disabled);
-  return settings.find((each) => !each.closest(TOOL) && !each.matches('[role="tab"], [tabindex="-1"], a'));
+  const settings = [...controls].filter((node) => after(node) && node.getClientRects().length && !node.disabled);
+  return settings.find((node) => !node.closest(TOOL) && !node.matches('[role="tab"], [tabindex="-1"], a'));
 }
 
 // Targets of the skip links, in the order of use. Arrow keys go from link to link.
@@ -67,7 +68,7 @@ const PLACES = [
 async function aside() {
   const bar = document.querySelector('[data-testid="stSidebar"]');
   // elements in the drawer become visible slightly later than the drawer
-  const hidden = (each) => getComputedStyle(each).visibility === "hidden";
+  const hidden = (node) => getComputedStyle(node).visibility === "hidden";
   /** @type {HTMLElement | null} */
   const opens = document.querySelector('[data-testid="stExpandSidebarButton"]');
   if (bar && hidden(bar)) opens?.click();
@@ -98,18 +99,12 @@ async function go(find) {
   place.focus({ focusVisible: true });
 }
 
-const made = (name, more = {}, ...inside) => {
-  const element = Object.assign(document.createElement(name), more);
-  element.append(...inside);
-  return element;
-};
-
 export function reach(language) {
   const dialog = keys();
   const links = PLACES.map(([name, find]) =>
-    made("button", { type: "button", textContent: name, onclick: () => go(find) }),
+    element("button", { type: "button", textContent: name, onclick: () => go(find) }),
   );
-  const hall = made("button", {
+  const hall = element("button", {
     type: "button",
     textContent: "Aa",
     className: "kv-hall",
@@ -119,7 +114,7 @@ export function reach(language) {
   const told = () => hall.setAttribute("aria-pressed", String(size() > 1));
   hall.onclick = () => (turn(), told());
   told();
-  const list = made("button", {
+  const list = element("button", {
     type: "button",
     textContent: "?",
     className: "kv-keys",
@@ -127,14 +122,8 @@ export function reach(language) {
     onclick: () => dialog.showModal(),
   });
   list.setAttribute("aria-label", inWords("Keys"));
-  const nav = made(
-    "nav",
-    { className: "kv-reach" },
-    made("div", { className: "kv-jump" }, ...links),
-    tongue(language),
-    hall,
-    list,
-  );
+  const jump = element("div", { className: "kv-jump" }, links);
+  const nav = element("nav", { className: "kv-reach" }, [jump, tongue(language), hall, list]);
   nav.setAttribute("aria-label", inWords("Jump to a part of the page"));
   listen();
   document.body.prepend(nav, dialog);
@@ -176,21 +165,16 @@ function scheme() {
 
 function keys() {
   const rows = KEYS.map(([key, does]) =>
-    does ? made("div", {}, made("dt", { textContent: key }), made("dd", { textContent: does })) : key,
+    does ? element("div", {}, [element("dt", { textContent: key }), element("dd", { textContent: does })]) : key,
   );
   const parts = [];
   for (const row of rows) {
-    if (typeof row === "string") parts.push(made("h2", { textContent: row }), made("dl"));
-    else (parts.at(-1) ?? parts[parts.push(made("dl")) - 1]).append(row);
+    if (typeof row === "string") parts.push(element("h2", { textContent: row }), element("dl"));
+    else (parts.at(-1) ?? parts[parts.push(element("dl")) - 1]).append(row);
   }
-  const close = made("button", { type: "button", textContent: inWords("Close") });
-  const dialog = made(
-    "dialog",
-    { className: "kv-list" },
-    made("h1", { textContent: inWords("Keys"), id: "kv-keys" }),
-    ...parts,
-    close,
-  );
+  const close = element("button", { type: "button", textContent: inWords("Close") });
+  const title = element("h1", { textContent: inWords("Keys"), id: "kv-keys" });
+  const dialog = element("dialog", { className: "kv-list" }, [title, ...parts, close]);
   dialog.setAttribute("aria-labelledby", "kv-keys");
   close.onclick = () => dialog.close();
   return dialog;
@@ -209,11 +193,11 @@ function options() {
 // A formula, code or text larger than its box becomes a Tab stop, so that keys can scroll it. Others are no Tab stops.
 function formulas() {
   narrow();
-  for (const each of document.querySelectorAll(SCROLLING)) {
+  for (const box of document.querySelectorAll(SCROLLING)) {
     const wide =
-      each.scrollWidth > each.clientWidth ||
-      (each.scrollHeight > each.clientHeight && each.matches(PLACE) && getComputedStyle(each).overflowY === "auto");
-    if (wide !== (each.getAttribute("tabindex") === "0"))
-      wide ? each.setAttribute("tabindex", "0") : each.removeAttribute("tabindex");
+      box.scrollWidth > box.clientWidth ||
+      (box.scrollHeight > box.clientHeight && box.matches(PLACE) && getComputedStyle(box).overflowY === "auto");
+    if (wide !== (box.getAttribute("tabindex") === "0"))
+      wide ? box.setAttribute("tabindex", "0") : box.removeAttribute("tabindex");
   }
 }

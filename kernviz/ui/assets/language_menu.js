@@ -1,12 +1,13 @@
 // Language menu, with each language by its own name. A choice sets `lang` in the address, which keeps the page's state.
+import { element } from "./elements.js";
 import { inWords } from "./words.js";
 
 export function tongue({ now, all }) {
-  const menu = Object.assign(document.createElement("select"), { className: "kv-tongue", title: inWords("Language") });
+  const menu = element("select", { className: "kv-tongue", title: inWords("Language") });
   menu.setAttribute("aria-label", inWords("Language"));
   for (const [name, called] of all)
     menu.append(
-      Object.assign(document.createElement("option"), {
+      element("option", {
         value: name,
         textContent: called,
         lang: name,

@@ -1,43 +1,23 @@
 // A table whose cells are links, with an optional search field. The search compares words as gallery.js does. The
 // Python side is kernviz/ui/link_table.py.
+import { element, shape } from "./elements.js";
 import { folded } from "./gallery.js";
 import { mathml } from "./mathml.js";
 import { spread } from "./ranges.js";
+import { clickedLink } from "./plain_click.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const tables = new WeakMap();
-
-function make(tag, text, attributes = {}) {
-  const made = document.createElement(tag);
-  if (text !== undefined) made.textContent = text;
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
-}
 
 // Curve of a function's values at equally spaced points, scaled to the cell, with the line of value 0.
 function curve(values) {
-  const svg = document.createElementNS(SVG, "svg"),
-    low = Math.min(0, ...values),
-    high = Math.max(0, ...values),
-    span = spread(low, high);
+  const low = Math.min(0, ...values),
+    span = spread(low, Math.max(0, ...values));
   const up = (v) => 96 - (92 * (v - low)) / span;
-  for (const [name, value] of Object.entries({
-    viewBox: "0 0 100 100",
-    preserveAspectRatio: "none",
-    "aria-hidden": "true",
-  }))
-    svg.setAttribute(name, value);
-  const level = document.createElementNS(SVG, "line"),
-    path = document.createElementNS(SVG, "path");
-  for (const [name, value] of Object.entries({ x1: 0, x2: 100, y1: up(0), y2: up(0) }))
-    level.setAttribute(name, String(value));
-  path.setAttribute(
-    "d",
-    "M" + values.map((v, i) => `${(100 * i) / (values.length - 1)} ${up(v).toFixed(1)}`).join("L"),
-  );
-  svg.append(level, path);
+  const d = "M" + values.map((v, i) => `${(100 * i) / (values.length - 1)} ${up(v).toFixed(1)}`).join("L");
+  const svg = shape("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" });
+  svg.append(shape("line", { x1: 0, x2: 100, y1: up(0), y2: up(0) }), shape("path", { d }));
   return svg;
 }
 
@@ -56,32 +36,34 @@ class Table {
     const said = JSON.stringify(data);
     if (said === this.said) return;
     [this.said, this.data] = [said, data];
-    const table = make("table"),
-      head = make("tr"),
-      body = make("tbody");
-    if (data.caption) table.append(make("caption", data.caption));
-    head.append(...data.head.map((text) => make("th", text, { scope: "col" })));
-    table.append(make("thead"), body);
-    table.tHead.append(head);
+    const names = data.head.map((textContent) => element("th", { textContent, scope: "col" }));
     this.rows = data.rows.map((cells, row) => {
-      const line = make("tr");
-      line.append(...cells.map((cell, column) => this.cell(cell, row, column)));
+      const line = element(
+        "tr",
+        {},
+        cells.map((cell, column) => this.cell(cell, row, column)),
+      );
       line.words = folded([line.textContent, ...cells.map(({ finds }) => finds ?? "")].join(" "));
       return line;
     });
-    body.append(...this.rows);
-    this.none = make("p", inWords("Nothing here has all of these words."), { class: "kv-none", role: "status" });
-    this.none.hidden = true;
+    const table = element("table", {}, [
+      ...(data.caption ? [element("caption", { textContent: data.caption })] : []),
+      element("thead", {}, [element("tr", {}, names)]),
+      element("tbody", {}, this.rows),
+    ]);
+    this.none = element("p", {
+      className: "kv-none",
+      role: "status",
+      textContent: inWords("Nothing here has all of these words."),
+      hidden: true,
+    });
     this.root.replaceChildren(...(data.search ? [this.field()] : []), table, this.none);
     this.filter();
   }
 
   field() {
-    this.search ??= Object.assign(make("input", undefined, { "aria-label": this.data.search }), {
-      type: "search",
-      placeholder: this.data.search,
-      autocomplete: "off",
-    });
+    const words = this.data.search;
+    this.search ??= element("input", { type: "search", placeholder: words, ariaLabel: words, autocomplete: "off" });
     this.search.oninput = () => this.filter();
     return this.search;
   }
@@ -95,10 +77,10 @@ class Table {
   }
 
   cell({ text, href, curve: values, formula }, row, column) {
-    const cell = column
-      ? make("td", undefined, this.data.head[column] ? { "data-of": this.data.head[column] } : {})
-      : make("th", undefined, { scope: "row" });
-    const inside = href ? make("a", undefined, { href: this.address(href), "data-at": `${row},${column}` }) : cell;
+    const cell = column ? element("td") : element("th", { scope: "row" });
+    if (column && this.data.head[column]) cell.dataset.of = this.data.head[column];
+    const inside = href ? element("a", { href: this.address(href) }) : cell;
+    if (href) inside.dataset.at = `${row},${column}`;
     if (values) inside.append(curve(values));
     if (formula) inside.append(mathml(formula));
     if (text) inside.append(text);
@@ -118,9 +100,8 @@ class Table {
   }
 
   open(event) {
-    const link = event.target.closest("a[data-at]");
-    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
+    const link = clickedLink(event, "a[data-at]");
+    if (!link) return;
     this.send("open", link.dataset.at.split(",").map(Number));
   }
 }

@@ -1,17 +1,13 @@
 // Navigation on a phone, in the bar at the top: previous page, list of all pages, next page. Wide screens have
 // Streamlit's own menu.
+import { element } from "./elements.js";
 import { tongue } from "./language_menu.js";
+import { isPlain } from "./plain_click.js";
 import { inWords } from "./words.js";
 
 let strip = null,
   list = null,
   told = "";
-
-const made = (name, more = {}, ...inside) => {
-  const element = Object.assign(document.createElement(name), more);
-  element.append(...inside);
-  return element;
-};
 
 // pages: [[section, title, path]] in the menu's order.
 export function menu(pages, language) {
@@ -21,7 +17,7 @@ export function menu(pages, language) {
   told = print;
   if (!strip) build();
   const [, title] = pages[here] ?? ["", inWords("Pages")];
-  const open = made("button", {
+  const open = element("button", {
     type: "button",
     className: "kv-here",
     textContent: title,
@@ -37,18 +33,18 @@ export function menu(pages, language) {
   );
   list.replaceChildren();
   for (const [at, [section, name, path]] of pages.entries()) {
-    if (section !== pages[at - 1]?.[0]) list.append(made("h2", { textContent: section }), made("ul"));
+    if (section !== pages[at - 1]?.[0]) list.append(element("h2", { textContent: section }), element("ul"));
     const link = to(path, name);
     if (at === here) link.setAttribute("aria-current", "page");
-    list.lastChild.append(made("li", {}, link));
+    list.lastChild.append(element("li", {}, [link]));
   }
   list.append(tongue(language));
   show(false);
 }
 
 function build() {
-  list = made("div", { id: "kv-all-pages", hidden: true });
-  strip = made("nav", { className: "kv-pages" });
+  list = element("div", { id: "kv-all-pages", hidden: true });
+  strip = element("nav", { className: "kv-pages" });
   strip.setAttribute("aria-label", inWords("Pages"));
   strip.addEventListener("keydown", (event) => event.key === "Escape" && show(false));
   document.addEventListener("pointerdown", (event) => list.hidden || strip.contains(event.target) || show(false), true);
@@ -61,7 +57,7 @@ function show(open) {
 }
 
 function beside(page, sign, name) {
-  if (!page) return made("span", { className: "kv-end" });
+  if (!page) return element("span", { className: "kv-end" });
   const link = to(page[2], sign);
   link.setAttribute("aria-label", `${name}: ${page[1]}`);
   return link;
@@ -70,12 +66,12 @@ function beside(page, sign, name) {
 // A link to a page. It clicks Streamlit's own link, which changes the page within the session and keeps the data
 // points. Without such a link the address is opened.
 function to(path, text) {
-  const link = made("a", { href: path, textContent: text });
+  const link = element("a", { href: path, textContent: text });
   link.onclick = (event) => {
-    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!isPlain(event)) return;
     /** @type {NodeListOf<HTMLAnchorElement>} */
     const links = document.querySelectorAll('[data-testid="stSidebarNavLink"]');
-    const own = [...links].find((each) => new URL(each.href).pathname === link.pathname);
+    const own = [...links].find((candidate) => new URL(candidate.href).pathname === link.pathname);
     if (!own) return;
     event.preventDefault();
     show(false);

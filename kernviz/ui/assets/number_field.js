@@ -54,7 +54,7 @@ export class ExactField {
   take() {
     const { control } = this,
       text = this.input.value,
-      value = read(text, (each) => fits(control.told, each)),
+      value = read(text, (reading) => fits(control.told, reading)),
       problem = refusal(control.told, text, value);
     control.complain(problem);
     if (problem) return false;

@@ -12,7 +12,7 @@ export function refusal(told, text, value) {
   if (!text.trim()) return inWords("{symbol} needs a number.", { symbol });
   if (Number.isNaN(value)) {
     const slice = text.trim().slice(0, 40),
-      [one, other] = readings(text, (each) => fits(told, each));
+      [one, other] = readings(text, (reading) => fits(told, reading));
     if (other)
       return inWords("“{slice}” can mean {one} or {other}: type the one that is meant.", { slice, one, other });
     return inWords("“{slice}” is not a number.", { slice });

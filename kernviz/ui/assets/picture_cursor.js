@@ -1,21 +1,19 @@
 // Answers to a question in a picture by keys. Where points are to be clicked, the arrow keys go from point to point and
 // Enter chooses. Where a line is to be drawn, they move a cross and Enter sets a corner.
-import { next } from "./finger.js";
+import { element } from "./elements.js";
+import { next, WAYS } from "./finger.js";
 import { shown } from "./handle_position.js";
 import { inWords, listed } from "./words.js";
 
 const STEP = 10; // pixels that an arrow key moves the cross; with Shift a fifth
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const TAKE_BACK = '[class*="st-key-Take-back_"] button';
+const TAKE_BACK = '[class*="st-key-take_back_"] button';
 
 export class Cursor {
   constructor(root, graph) {
     this.graph = graph;
-    this.pad = Object.assign(document.createElement("div"), { tabIndex: 0, className: "kv-cursor" });
-    this.pad.setAttribute("role", "application");
-    this.mark = Object.assign(document.createElement("span"), { hidden: true });
-    this.said = Object.assign(document.createElement("span"), { className: "kv-spoken" });
-    this.said.setAttribute("role", "status");
+    this.pad = element("div", { tabIndex: 0, className: "kv-cursor", role: "application" });
+    this.mark = element("span", { hidden: true });
+    this.said = element("span", { className: "kv-spoken", role: "status" });
     this.pad.append(this.mark, this.said);
     this.pad.onkeydown = (event) => this.key(event);
     this.pad.onfocus = () => (this.taking.holds || this.tellPoint(), this.draw());

@@ -1,10 +1,11 @@
 // Plays the frames of a picture once, when it is first visible. The duration is fixed: a slow machine skips frames.
+import { calm } from "./motion.js";
 import { onLook } from "./touched.js";
 
 const LASTS = 1300; // ms of all frames together
 
 export async function playOnce(graph, Plotly, frames) {
-  if (!frames?.length || document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  if (!frames?.length || document.hidden || calm()) return;
   const at = { frame: { duration: 0, redraw: true }, transition: { duration: 0 }, mode: "immediate" };
   const begun = performance.now(),
     last = frames.length - 1;

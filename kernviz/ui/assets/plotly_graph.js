@@ -7,6 +7,7 @@ import { spread } from "./spread.js";
 import { stopMotion, template } from "./template.js";
 import { sign } from "./words.js";
 import { Zoomed } from "./zoomed.js";
+import { calm } from "./motion.js";
 
 const AXES_3D = ["xaxis", "yaxis", "zaxis"],
   TICK = 12; // font size of a tick label, as in template.js
@@ -60,7 +61,7 @@ export class Graph {
     // Dragging moves objects or scrolls the page; zooming has a button.
     const flat = !figure.data.some(({ type }) => /3d$|^surface$/.test(type));
     if (layout.dragmode === undefined && (flat || matchMedia("(pointer: coarse)").matches)) layout.dragmode = false;
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) stopMotion(layout);
+    if (calm()) stopMotion(layout);
     if (sign !== ".") layout.separators = `${sign}.`;
     // plotly.js would take two quick clicks at different places for a double click at the first place. If every click
     // counts, its detection is therefore off, and twice() is used.

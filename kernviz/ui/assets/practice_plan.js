@@ -9,7 +9,7 @@ export const dayOf = (date) => Math.floor((date.getTime() / 60000 - date.getTime
 // A day as a date in a language, with the year if it is another; "" for day 0, which stands for an unknown day.
 export function dateOf(day, language, now) {
   if (!day) return "";
-  const [date, other] = [day, now].map((each) => new Date(each * 86400000)),
+  const [date, other] = [day, now].map((days) => new Date(days * 86400000)),
     year = date.getUTCFullYear() === other.getUTCFullYear() ? undefined : "numeric";
   return date.toLocaleDateString(language, { timeZone: "UTC", day: "numeric", month: "long", year });
 }
@@ -45,7 +45,7 @@ export function planned(cards, day, spare = [], ideas = {}, count = EACH) {
     taken = new Set(names.filter((name) => cards[name]?.box === 0)),
     plan = [];
   for (const name of names) {
-    if (plan.some((each) => each.name === name)) continue;
+    if (plan.some((planned) => planned.name === name)) continue;
     const wrong = cards[name]?.box === 0 && !spare.includes(name);
     plan.push(wrong ? { name, of: name } : { name });
     const beside = wrong && companion(name, ideas, cards, day, taken);

@@ -1,5 +1,6 @@
 // Stored state of practice, in this browser only: the cards, the days on which five were finished, and today's five.
 import { answered, dayOf } from "./practice_plan.js";
+import { store, stored } from "./storage.js";
 
 const STORE = "kernviz-practice",
   COURSE = "kernviz-course:", // prefix used by course.js
@@ -9,16 +10,8 @@ export const today = () => dayOf(new Date());
 
 const whole = (value) => Number.isInteger(value);
 
-function read(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key));
-  } catch {
-    return null; // storage is unavailable, or the stored value is invalid
-  }
-}
-
 export function load() {
-  const said = read(STORE) ?? {},
+  const said = stored(STORE) ?? {},
     cards = {};
   for (const [name, card] of Object.entries(said.cards ?? {}))
     if (whole(card?.day) && whole(card.box) && card.box >= 0 && card.box < 5) cards[name] = card;
@@ -39,13 +32,7 @@ function reasons(value) {
   return Object.fromEntries(Object.entries(value ?? {}).filter(usable));
 }
 
-export function save(state) {
-  try {
-    localStorage.setItem(STORE, JSON.stringify(state));
-  } catch {
-    // private windows may refuse
-  }
-}
+export const save = (state) => store(STORE, state);
 
 // Add cards for stored answers of courses and riddles that have no card yet. Their day is unknown and counts as the
 // oldest.
@@ -55,11 +42,11 @@ export function withHistory(state) {
   try {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith(COURSE))
-        for (const [step, attempts] of Object.entries(read(key) ?? {}))
+        for (const [step, attempts] of Object.entries(stored(key) ?? {}))
           if (Array.isArray(attempts) && attempts.length)
             add(`step:${key.slice(COURSE.length)}:${step}`, attempts.at(-1)?.[2] === true);
-      if (key.startsWith(RIDDLES) && Array.isArray(read(key)) && read(key).length)
-        add(key === RIDDLES ? "kernel" : `drawn:${key.slice(RIDDLES.length + 1)}`, read(key).at(-1)?.[3] === 1);
+      if (key.startsWith(RIDDLES) && Array.isArray(stored(key)) && stored(key).length)
+        add(key === RIDDLES ? "kernel" : `drawn:${key.slice(RIDDLES.length + 1)}`, stored(key).at(-1)?.[3] === 1);
     }
   } catch {
     // storage is unavailable: there is no history

@@ -38,12 +38,12 @@ export function present(on) {
   observer = new ResizeObserver(() => fit());
   observer.observe(document.body);
   changes = new MutationObserver(() => fit()); // content may change without a change of the column's height
-  for (const each of columns()) {
-    observer.observe(each);
+  for (const column of columns()) {
+    observer.observe(column);
     // in the text at any depth, since formulas are rendered late; in the picture's column only direct children
-    changes.observe(each.querySelector('[data-testid="stVerticalBlock"]') ?? each, {
+    changes.observe(column.querySelector('[data-testid="stVerticalBlock"]') ?? column, {
       childList: true,
-      subtree: !each.querySelector(".kv-plot"),
+      subtree: !column.querySelector(".kv-plot"),
     });
   }
   document.fonts.addEventListener("loadingdone", fit); // the font of formulas is loaded with the first formula
@@ -81,14 +81,14 @@ function fit() {
     const plot = document.querySelector(".kv-plot"),
       column = plot?.closest('[data-testid="stColumn"]');
     root.classList.toggle("kv-pictured", Boolean(column));
-    for (const each of document.querySelectorAll(".kv-plot")) mark(each, "plot");
+    for (const picture of document.querySelectorAll(".kv-plot")) mark(picture, "plot");
     if (!column) return;
     const box = plot.getBoundingClientRect();
     const ends = [...column.querySelectorAll('[data-testid="stElementContainer"]')]
-      .filter((each) => !each.contains(plot))
-      .map((each) => each.getBoundingClientRect())
-      .filter((each) => each.height);
-    const under = Math.max(0, ...ends.map((each) => each.bottom - box.bottom));
+      .filter((part) => !part.contains(plot))
+      .map((part) => part.getBoundingClientRect())
+      .filter((part) => part.height);
+    const under = Math.max(0, ...ends.map((part) => part.bottom - box.bottom));
     const above = natural(column) + box.top - column.getBoundingClientRect().top;
     // in presenter mode the picture's controls are below the question, not in this column
     const alone = getComputedStyle(column).display === "contents";

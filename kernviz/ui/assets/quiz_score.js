@@ -1,5 +1,7 @@
 // Score of riddles: current streak, best streak, share correct by level, and last answers. Stored in this browser only.
+import { element } from "./elements.js";
 import { note } from "./practice_store.js";
+import { store, stored } from "./storage.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
@@ -7,28 +9,20 @@ const STORE = "kernviz-riddles"; // key in localStorage; a page with a topic app
 const KEPT = 1000, // number of answers stored
   SHOWN = 24; // number of answers shown
 
-function past(store) {
-  try {
-    const said = JSON.parse(localStorage.getItem(store));
-    return Array.isArray(said) ? said.filter((item) => Array.isArray(item) && item.length === 4) : [];
-  } catch {
-    return [];
-  }
+function past(key) {
+  const said = stored(key);
+  return Array.isArray(said) ? said.filter((item) => Array.isArray(item) && item.length === 4) : [];
 }
 
 function show(root, { answered, levels, about }) {
-  const store = about ? `${STORE}-${about}` : STORE;
-  const all = past(store);
+  const key = about ? `${STORE}-${about}` : STORE;
+  const all = past(key);
   if (answered) {
     note(about ? `drawn:${about}` : "kernel", answered.at.join("/"), answered.right);
     const item = [...answered.at, answered.right ? 1 : 0];
     if (!all.some((other) => other.slice(0, 3).join() === answered.at.join())) {
       all.push(item);
-      try {
-        localStorage.setItem(store, JSON.stringify(all.slice(-KEPT)));
-      } catch {
-        // a private window may refuse
-      }
+      store(key, all.slice(-KEPT));
     }
   }
   let streak = 0,
@@ -46,13 +40,9 @@ function show(root, { answered, levels, about }) {
         }),
       );
   }
-  const bars = Object.assign(document.createElement("span"), { className: "kv-past" });
-  for (const item of all.slice(-SHOWN))
-    bars.append(Object.assign(document.createElement("i"), { className: item[3] ? "" : "kv-wrong" }));
-  root.replaceChildren(
-    ...said.map((text) => Object.assign(document.createElement("span"), { textContent: text })),
-    bars,
-  );
+  const bars = element("span", { className: "kv-past" });
+  for (const item of all.slice(-SHOWN)) bars.append(element("i", { className: item[3] ? "" : "kv-wrong" }));
+  root.replaceChildren(...said.map((text) => element("span", { textContent: text })), bars);
 }
 
 export default function ({ data, parentElement }) {

@@ -4,9 +4,9 @@ import { Breath, PERIOD } from "./breath.js";
 import { element } from "./elements.js";
 import { onTouch } from "./touched.js";
 import { inWords } from "./words.js";
+import { calm } from "./motion.js";
 
 const STEPS = 12; // steps of a period for visitors who prefer reduced motion
-const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // The scale of an <input type="range">, as breath.js reads it.
 export function scaleOf({ min, max, step }) {

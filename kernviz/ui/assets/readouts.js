@@ -1,5 +1,6 @@
 // Read-outs: numbers side by side, each with name, value, and an explanation on hovering, and a note under them.
 // They follow a drag.
+import { element } from "./elements.js";
 import { onReadouts } from "./live.js";
 import { whenGone } from "./theme.js";
 
@@ -12,8 +13,7 @@ function show(root, items, note = "") {
   under.hidden = !note;
   while (root.children.length > items.length) root.lastChild.remove();
   items.forEach(([label, value, meaning], i) => {
-    const item = root.children[i] ?? root.appendChild(document.createElement("div"));
-    if (!item.children.length) item.append(document.createElement("dt"), document.createElement("dd"));
+    const item = root.children[i] ?? root.appendChild(element("div", {}, [element("dt"), element("dd")]));
     const [term, number] = item.children;
     if (term.textContent !== label) term.textContent = label;
     if (number.textContent !== value) number.textContent = value;

@@ -10,6 +10,7 @@ import { stepList } from "./room_steps.js";
 import { Timer } from "./room_timer.js";
 import { wayIn } from "./room_joining.js";
 import { saved } from "./saved.js";
+import { store, stored, storeText } from "./storage.js";
 import { whenGone } from "./theme.js";
 import { inWords, language } from "./words.js";
 
@@ -21,22 +22,6 @@ const AGAIN = 3000; // ms until the press of a button is sent again
 const MOST_PRESSES = 40;
 const panels = new WeakMap();
 let wanted = null; // the button pressed last, until a run has acted; outside Panel, as a new session has a new panel
-
-function remembered() {
-  try {
-    return JSON.parse(localStorage.getItem(STORE));
-  } catch {
-    return null; // storage is unavailable, or the stored value is invalid
-  }
-}
-
-function remember(room) {
-  try {
-    room ? localStorage.setItem(STORE, JSON.stringify(room)) : localStorage.removeItem(STORE);
-  } catch {
-    // private windows may refuse
-  }
-}
 
 class Panel {
   code;
@@ -56,7 +41,7 @@ class Panel {
     this.data = data;
     this.send = send;
     const room = data.room && { code: data.room.code, key: data.room.key };
-    if (room) remember(room);
+    if (room) store(STORE, room);
     if (data.ask && !room) this.takeUp(say);
     this.settle(room, data);
     if (this.code !== room?.code) [this.code, this.tally, this.mark] = [room?.code, null, ""];
@@ -67,7 +52,7 @@ class Panel {
 
   // Send the remembered room to a session that does not know it: on a new visit, or after a restart of the server.
   takeUp(say) {
-    const before = remembered();
+    const before = stored(STORE);
     if (!before || this.taking > MOST_TRIES) return;
     this.taking = (this.taking ?? 0) + 1;
     say("kept", { ...before, turn: Date.now() });
@@ -89,7 +74,7 @@ class Panel {
     if (room) this.taking = 0;
     if (!wanted) return;
     const done = wanted.what === "reveal" ? data.revealed : !room && !data.ask;
-    if (wanted.what === "close" && done) remember(null);
+    if (wanted.what === "close" && done) storeText(STORE, null);
     if (done || data.problem) wanted = null;
   }
 
@@ -227,7 +212,7 @@ class Panel {
           this.timer.set(this.tally.left, this.tally.revealed);
         } else if (answer.status === 410) {
           this.count.textContent = inWords("The room is closed.");
-          remember(null);
+          storeText(STORE, null);
           return;
         }
         this.show();

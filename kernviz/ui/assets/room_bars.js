@@ -14,7 +14,7 @@ export function bars({ bars: now, before, round }, take) {
     ]),
   ]);
   const lines = now.map((bar, place) => {
-    const counts = rounds.map((each) => each[place]?.count ?? 0);
+    const counts = rounds.map((bars) => bars[place]?.count ?? 0);
     const words = element("span", { innerHTML: bar.answer });
     if (bar.right) words.prepend(element("em", { textContent: "✓ ", role: "img", ariaLabel: inWords("right") }));
     const line = element("li", {}, [

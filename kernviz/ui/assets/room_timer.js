@@ -30,7 +30,7 @@ export class Timer {
   // Set the time left, in seconds, as the server reports it; null: no timer.
   set(seconds, revealed) {
     this.clock.set(revealed ? null : seconds);
-    for (const each of this.buttons) each.hidden = revealed;
+    for (const button of this.buttons) button.hidden = revealed;
     this.stop.hidden = revealed || seconds === null;
     this.tick();
   }

@@ -7,7 +7,7 @@ import { LEADING, write } from "./canvas_text.js";
 
 const NAMED = 20; // by default plotly.js draws markers on lines with fewer points
 
-export function modeOf(trace) {
+function modeOf(trace) {
   return trace.mode ?? (numbers(trace.y ?? trace.x).length < NAMED ? "lines+markers" : "lines");
 }
 

@@ -1,5 +1,5 @@
 // Small pictures of datasets; a press opens one. The Python side is kernviz/ui/data_shelf.py.
-import { shape } from "./elements.js";
+import { element, shape } from "./elements.js";
 import { whenGone } from "./theme.js";
 
 const SIDE = 100,
@@ -42,13 +42,13 @@ export default function ({ data, parentElement, setTriggerValue }) {
     root.dataset.said = said;
     root.replaceChildren(
       ...data.sets.map(({ name, title, points }) => {
-        const button = Object.assign(document.createElement("button"), {
+        const button = element("button", {
           type: "button",
           name,
           title,
           ariaLabel: title,
         });
-        button.append(picture(points), Object.assign(document.createElement("span"), { textContent: title }));
+        button.append(picture(points), element("span", { textContent: title }));
         button.onclick = () => shelves.get(root)("open", name);
         return button;
       }),

@@ -1,4 +1,5 @@
 // Component without content on every page: it sets up the page once, and runs after every run of the script.
+import { element } from "./elements.js";
 import { invite } from "./breathing.js";
 import { follow } from "./connection.js";
 import { embedded } from "./embed.js";
@@ -64,7 +65,5 @@ function prepare(plotly, language) {
     return push(state, title, url);
   };
   // plotly.js is loaded while the visitor reads, so that the first picture appears at once.
-  document.head.appendChild(
-    Object.assign(document.createElement("link"), { rel: "prefetch", as: "script", href: plotly }),
-  );
+  document.head.appendChild(element("link", { rel: "prefetch", as: "script", href: plotly }));
 }

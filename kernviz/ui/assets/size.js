@@ -1,7 +1,7 @@
 // Hall mode: text, lines, marks, ticks and legends are enlarged by one factor. Only the browser knows the mode: as
 // `size=hall` in the address, as a CSS variable, and by larger lengths in figures.
 
-export const HALL = 1.7;
+const HALL = 1.7;
 const listening = new Set();
 let hall = new URLSearchParams(location.search).get("size") === "hall";
 
@@ -124,8 +124,8 @@ function grown(value, key, parent, factor) {
   if (!value || typeof value !== "object" || value instanceof ArrayBuffer) return value;
   if (value.bdata) return isPixels(key, parent) ? scaled(value, factor) : value;
   if (Array.isArray(value)) {
-    if (isPixels(key, parent)) return value.map((each) => (typeof each === "number" ? each * factor : each));
-    if (value.some((each) => each && typeof each === "object"))
+    if (isPixels(key, parent)) return value.map((item) => (typeof item === "number" ? item * factor : item));
+    if (value.some((item) => item && typeof item === "object"))
       for (let i = 0; i < value.length; i++) value[i] = grown(value[i], key, parent, factor);
     return value;
   }

@@ -1,6 +1,7 @@
 // Freehand drawing of a line in a picture: in one stroke, or corner by corner with single presses. A press on the line
 // takes hold of it, and it bends. Positions outside the axes are moved to their edge. kernviz/ui/courses/picture.py
 // switches it on.
+import { shape } from "./elements.js";
 import { bent, forward, nearest, smoothed, thinned } from "./held_line.js";
 
 const NEAR = 28; // pixels outside the axes that count as their edge
@@ -9,7 +10,6 @@ const MOST = 36; // largest number of corners of a stroke
 const APART = 2; // smallest distance in pixels between two points of a stroke
 const HOLD = { mouse: 10, touch: 22, pen: 14 }; // pixels from the line within which a press takes hold of it
 const STAYS = 2000; // ms for which a drawn line stays if no new picture comes
-const SVG = "http://www.w3.org/2000/svg";
 
 export class Sketching {
   constructor(graph) {
@@ -107,9 +107,8 @@ export class Sketching {
 
   draw({ left, top }, line) {
     if (!this.over) {
-      this.over = document.createElementNS(SVG, "svg");
-      this.over.setAttribute("class", "kv-stroke");
-      this.line = document.createElementNS(SVG, "polyline");
+      this.over = shape("svg", { class: "kv-stroke" });
+      this.line = shape("polyline");
       this.line.style.stroke = getComputedStyle(this.graph).getPropertyValue("--st-primary-color");
       this.over.append(this.line);
       document.body.append(this.over);

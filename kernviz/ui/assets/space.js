@@ -23,7 +23,7 @@ export function drawSpace(graph, base, figure, turned) {
   }
   if (figure.layout.scene?.aspectratio) Object.assign(layout.aspectratio, figure.layout.scene.aspectratio);
   scene.plot(traces, graph._fullLayout, graph.layout);
-  for (const each of scene.glplot.objects) each.drawPick = null; // switches hovering off meanwhile
+  for (const object of scene.glplot.objects) object.drawPick = null; // switches hovering off meanwhile
   writeLegend(graph, figure);
   return true;
 }
@@ -32,7 +32,7 @@ export function drawSpace(graph, base, figure, turned) {
 export function restSpace(graph) {
   const scene = graph._fullLayout?.scene?._scene;
   if (!scene?.glplot || scene.glplot.contextLost) return;
-  for (const each of scene.glplot.objects) delete each.drawPick;
+  for (const object of scene.glplot.objects) delete object.drawPick;
   scene.plot(graph._fullData, graph._fullLayout, graph.layout);
 }
 

@@ -11,7 +11,7 @@ const meets = (a, b) =>
 export function unmet(boxes, taken = []) {
   const there = [...taken];
   return boxes.flatMap((box, i) => {
-    if (there.some((each) => meets(each, box))) return [];
+    if (there.some((other) => meets(other, box))) return [];
     there.push(box);
     return [i];
   });
@@ -24,9 +24,9 @@ export function spread(graph) {
   for (const text of free) text.style.display = "";
   const mine = new Set(free);
   const others = [...graph.querySelectorAll("svg.main-svg text, .annotation-text-g")].filter(
-    (each) => !mine.has(each) && !each.closest(".hoverlayer"),
+    (label) => !mine.has(label) && !label.closest(".hoverlayer"),
   );
-  const box = (each) => each.getBoundingClientRect();
+  const box = (label) => label.getBoundingClientRect();
   const kept = new Set(
     unmet(
       free.map(box),

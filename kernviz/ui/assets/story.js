@@ -1,6 +1,7 @@
 // A story: one scrolling page with live pictures. Numbers in its sentences can be dragged and change the pictures. An
 // unanswered question hides what follows. The Python side is kernviz/ui/stories.
 import { element } from "./elements.js";
+import { store, stored, storeText } from "./storage.js";
 import { Hand } from "./story_number.js";
 import { Picture } from "./story_picture.js";
 import { Question } from "./story_question.js";
@@ -73,11 +74,7 @@ class Story {
 
   keep(number, text, right) {
     this.kept[number] = [text, right];
-    try {
-      localStorage.setItem(STORE + this.data.slug, JSON.stringify({ ...this.kept, of: this.data.questions }));
-    } catch {
-      // private windows may refuse
-    }
+    store(STORE + this.data.slug, { ...this.kept, of: this.data.questions });
     this.reveal();
   }
 
@@ -113,11 +110,7 @@ class Story {
   }
 
   forget() {
-    try {
-      localStorage.removeItem(STORE + this.data.slug);
-    } catch {
-      // storage may be unavailable
-    }
+    storeText(STORE + this.data.slug, null);
     this.kept = {};
     for (const question of this.questions) question.forget();
     this.reveal();
@@ -137,12 +130,8 @@ class Story {
 
 // Stored answers to this version of the questions; answers to other versions are dropped.
 function keptAnswers({ slug, questions }) {
-  try {
-    const { of, ...answers } = JSON.parse(localStorage.getItem(STORE + slug)) ?? {};
-    return of === questions ? answers : {};
-  } catch {
-    return {};
-  }
+  const { of, ...answers } = stored(STORE + slug) ?? {};
+  return of === questions ? answers : {};
 }
 
 function keepLanguage(link) {

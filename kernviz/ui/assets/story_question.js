@@ -82,7 +82,7 @@ export class Question {
   }
 
   mark(text, right, button) {
-    this.buttons?.forEach((each) => each.classList.remove("kv-right", "kv-wrong"));
+    this.buttons?.forEach((button) => button.classList.remove("kv-right", "kv-wrong"));
     button?.classList.add(right ? "kv-right" : "kv-wrong");
   }
 
@@ -119,6 +119,6 @@ export class Question {
     this.skip.hidden = false;
     this.root.classList.remove("kv-passed");
     if (this.field) this.field.value = "";
-    this.buttons?.forEach((each) => each.classList.remove("kv-right", "kv-wrong"));
+    this.buttons?.forEach((button) => button.classList.remove("kv-right", "kv-wrong"));
   }
 }

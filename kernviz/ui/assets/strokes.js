@@ -3,7 +3,7 @@
 const dashes = new Map();
 const patterns = new Map();
 
-export function dashOf(dash, width) {
+function dashOf(dash, width) {
   if (!dash || dash === "solid") return [];
   const key = dash + width;
   let list = dashes.get(key);

@@ -3,6 +3,7 @@
 import { pictureOf } from "./answers.js";
 import { Clock } from "./clock.js";
 import { element } from "./elements.js";
+import { storedText, storeText } from "./storage.js";
 import { markedPicture } from "./student_marks.js";
 import { inWords, language } from "./words.js";
 
@@ -13,7 +14,7 @@ const root = document.getElementById("room");
 const code = decodeURIComponent(location.pathname.match(/\/r\/([^/]+)$/)?.[1] ?? "")
   .replace(/[\s-]/g, "")
   .toUpperCase();
-let student = kept(),
+let student = storedText(STORE + code),
   version = -1,
   sheet = null,
   place = null,
@@ -23,21 +24,9 @@ let student = kept(),
   state = null;
 const clock = new Clock();
 
-function kept() {
-  try {
-    return localStorage.getItem(STORE + code);
-  } catch {
-    return null; // storage is unavailable: the word is kept until the page is closed
-  }
-}
-
 function keep(word) {
   student = word;
-  try {
-    word === null ? localStorage.removeItem(STORE + code) : localStorage.setItem(STORE + code, word);
-  } catch {
-    // storage may be unavailable
-  }
+  storeText(STORE + code, word);
 }
 
 class Refused extends Error {

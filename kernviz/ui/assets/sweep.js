@@ -2,11 +2,12 @@
 // computed once; then its frames are shown without the server, in the same way as live pictures (live.js). The Python
 // side is kernviz/ui/sweeps/sweep_panel.py.
 import * as live from "./live.js";
+import { calm } from "./motion.js";
 import { makeBar, stay } from "./sweep_bar.js";
 import { curveOf, linked, mapOf } from "./sweep_drawn.js";
 import { Form, option } from "./sweep_form.js";
 import { nearest } from "./sweep_places.js";
-import { calm, Player } from "./sweep_player.js";
+import { Player } from "./sweep_player.js";
 import { telling } from "./sweep_readouts.js";
 import { Shown } from "./sweep_shown.js";
 import { Work } from "./sweep_work.js";
@@ -152,8 +153,7 @@ class Fold {
     if (labels.join() !== [...readout.options].map(({ value }) => value).join()) {
       const kept = readout.value;
       readout.replaceChildren(...labels.map((label) => option(label)));
-      if (labels.includes(kept) && this.picked) readout.value = kept;
-      else readout.value = telling(this.swept, this.isMap);
+      readout.value = labels.includes(kept) ? kept : telling(this.swept, this.isMap);
     }
     if (!this.picked) readout.value = telling(this.swept, this.isMap);
   }

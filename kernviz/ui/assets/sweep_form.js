@@ -41,7 +41,7 @@ export class Form {
   }
 
   number(name) {
-    return this.numbers.find((each) => each.name === name);
+    return this.numbers.find((number) => number.name === name);
   }
 
   // Update the list of numbers; the visitor's input stays.

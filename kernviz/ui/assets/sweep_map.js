@@ -1,5 +1,6 @@
 // Map of a sweep: a table of a read-out over two numbers. Each cell links to the page with its two values.
 import { element } from "./elements.js";
+import { isPlain } from "./plain_click.js";
 import { spread } from "./ranges.js";
 import { inkOn, rgba } from "./scale.js";
 import { themeOf } from "./theme.js";
@@ -42,7 +43,7 @@ export class Grid {
           });
           link.onclick = (event) => {
             // the browser opens the link, for instance in a new tab
-            if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+            if (!isPlain(event)) return;
             event.preventDefault();
             this.open(cell);
           };

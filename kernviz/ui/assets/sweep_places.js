@@ -21,7 +21,7 @@ export const usual = (count) =>
 export function named(text, xs, log = false) {
   const values = text
     .split(/[\s;]+|,\s+/)
-    .map((each) => read(each))
+    .map((typed) => read(typed))
     .filter((value) => !Number.isNaN(value));
   return values.length ? [...new Set(values.map((value) => nearest(xs, value, log)))] : null;
 }

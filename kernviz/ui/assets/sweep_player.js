@@ -1,8 +1,8 @@
 // Plays a sweep frame by frame at the chosen speed, until its end or until stopped.
+import { calm } from "./motion.js";
 import { inWords } from "./words.js";
 
 const STILL = 1; // frames per second for visitors who prefer reduced motion
-export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Player {
   playing = null; // Symbol that identifies the current run, or null

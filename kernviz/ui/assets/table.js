@@ -1,5 +1,6 @@
 // The data points as a table for typing and pasting. After a change the whole table is sent to Python, once every row
 // that was started is complete. The Python side is kernviz/ui/points_table.py.
+import { element } from "./elements.js";
 import { parted, reads } from "./cells.js";
 import { inWords } from "./words.js";
 
@@ -34,11 +35,8 @@ class Table {
     const print = JSON.stringify(data.columns);
     if (print !== this.print) {
       this.print = print;
-      const names = ["#", ...data.columns].map((name) =>
-        Object.assign(document.createElement("th"), { textContent: name, scope: "col" }),
-      );
-      this.head.replaceChildren(document.createElement("tr"));
-      this.head.firstChild.append(...names, document.createElement("td"));
+      const names = ["#", ...data.columns].map((name) => element("th", { textContent: name, scope: "col" }));
+      this.head.replaceChildren(element("tr", {}, [...names, element("td")]));
       this.body.replaceChildren();
     }
     if (JSON.stringify(data.rows) !== this.sent || data.problem) this.draw(data.rows);
@@ -66,33 +64,23 @@ class Table {
   }
 
   row(i) {
-    const row = document.createElement("tr"),
-      number = document.createElement("th");
-    number.textContent = String(i + 1);
-    number.scope = "row";
-    row.append(number);
-    for (const name of this.data.columns) {
-      const input = Object.assign(document.createElement("input"), {
+    const number = element("th", { textContent: String(i + 1), scope: "row" });
+    const inputs = this.data.columns.map((name) =>
+      element("input", {
         autocomplete: "off",
         spellcheck: false,
         enterKeyHint: "next",
-      });
-      input.setAttribute("aria-label", inWords("{name}, row {i}", { name, i: i + 1 }));
-      const cell = document.createElement("td");
-      cell.append(input);
-      row.append(cell);
-    }
-    const drop = Object.assign(document.createElement("button"), {
+        ariaLabel: inWords("{name}, row {i}", { name, i: i + 1 }),
+      }),
+    );
+    const drop = element("button", {
       type: "button",
       textContent: "×",
       tabIndex: -1,
       title: inWords("Delete this row"),
+      ariaLabel: inWords("Delete row {i}", { i: i + 1 }),
     });
-    drop.setAttribute("aria-label", inWords("Delete row {i}", { i: i + 1 }));
-    const last = document.createElement("td");
-    last.append(drop);
-    row.append(last);
-    return row;
+    return element("tr", {}, [number, ...[...inputs, drop].map((control) => element("td", {}, [control]))]);
   }
 
   inputs(row) {
@@ -123,8 +111,8 @@ class Table {
   commit(row = null) {
     const numbers = this.data.columns.length - (this.data.labelled ? 1 : 0),
       rows = [];
-    for (const each of this.body.rows) {
-      const cells = this.inputs(each),
+    for (const other of this.body.rows) {
+      const cells = this.inputs(other),
         blank = cells.slice(0, numbers).every((cell) => !cell.value.trim());
       for (const cell of cells) cell.removeAttribute("aria-invalid");
       if (blank) continue;
@@ -134,7 +122,7 @@ class Table {
         continue;
       }
       // the row is still being edited
-      if (each === row && each.contains(document.activeElement) && !wrong.value.trim()) return;
+      if (other === row && other.contains(document.activeElement) && !wrong.value.trim()) return;
       wrong.setAttribute("aria-invalid", "true");
       return this.say(
         `✗ ${wrong.getAttribute("aria-label")}: ${wrong.value.trim() ? inWords("“{value}” is no number", { value: wrong.value }) : inWords("there is no number yet")}.`,

@@ -1,10 +1,10 @@
 // The tools above a picture, and a line that says what a click does. All pictures share the current tool.
+import { element, shape } from "./elements.js";
 import { mark } from "./mark.js";
 import { erase, newClass, paint } from "./own_points.js";
 import { ERASE, LASSO, PROBE, tool } from "./tool.js";
 import { inWords } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const ICONS = {
   // strokes of icons in a square of side 16
   probe: "M8 2L14 8L8 14L2 8Z",
@@ -51,8 +51,8 @@ export class Tools {
     const own = told.own ?? "";
     this.mine.hidden = !told.mine;
     if (this.own !== own) {
-      const words = document.createElement("span"); // left out beside the way back if the line has no room for both
-      words.textContent = inWords("The points are your own now.");
+      // left out beside the way back if the line has no room for both
+      const words = element("span", { textContent: inWords("The points are your own now.") });
       this.mine.replaceChildren(words, " ", ...(own ? [this.back(own)] : []));
     }
     this.own = own;
@@ -111,14 +111,11 @@ export class Tools {
   }
 
   button({ text, icon, word, color, title, picked, pressed, off, gap, id, free }) {
-    const made = Object.assign(document.createElement("button"), { type: "button", title, disabled: Boolean(off) });
-    const glyph = icon ? drawn(ICONS[icon]) : Object.assign(document.createElement("span"), { textContent: text });
+    const made = element("button", { type: "button", title, disabled: Boolean(off) });
+    const glyph = icon ? drawn(ICONS[icon]) : element("span", { textContent: text });
     glyph.setAttribute("aria-hidden", "true");
     if (color) glyph.style.color = color;
-    made.append(
-      glyph,
-      ...(word ? [Object.assign(document.createElement("span"), { textContent: word, className: "kv-word" })] : []),
-    );
+    made.append(glyph, ...(word ? [element("span", { textContent: word, className: "kv-word" })] : []));
     made.setAttribute("aria-label", title);
     made.dataset.tool = String(id);
     if (picked !== undefined || pressed !== undefined)
@@ -130,7 +127,7 @@ export class Tools {
   }
 
   back(own) {
-    const made = Object.assign(document.createElement("button"), {
+    const made = element("button", {
       type: "button",
       textContent: inWords("Back to {own}", { own }),
     });
@@ -236,11 +233,8 @@ function freeName(names) {
 }
 
 function drawn(path) {
-  const svg = document.createElementNS(SVG, "svg"),
-    line = document.createElementNS(SVG, "path");
-  svg.setAttribute("viewBox", "0 0 16 16");
-  line.setAttribute("d", path);
-  svg.append(line);
+  const svg = shape("svg", { viewBox: "0 0 16 16" });
+  svg.append(shape("path", { d: path }));
   return svg;
 }
 
@@ -258,7 +252,7 @@ function hintOfPlaces(places, click, touch) {
       : places.length > 1
         ? inWords("{first} or {second}", { first: place, second: last })
         : place;
-  if (places.length && places.every((each) => each.upright)) return inWords("Drag {all} up or down.", { all });
+  if (places.length && places.every((handle) => handle.upright)) return inWords("Drag {all} up or down.", { all });
   if (places.length > 1) return inWords("Drag {all}. A {click} moves {place}.", { all, click, place });
   return touch
     ? inWords("Drag {place}, or tap where it should be.", { place })

@@ -9,7 +9,7 @@ const touches = new Set(),
 export let touched = false; // whether there was a touch since the page was opened
 export let looked = false; // whether there was a look or a touch since then
 
-export const isTouch = (event) => event.type !== "wheel" && !(event.type === "keydown" && QUIET.has(event.key));
+const isTouch = (event) => event.type !== "wheel" && !(event.type === "keydown" && QUIET.has(event.key));
 
 export const onTouch = (callback) => listening(touches, callback);
 export const onLook = (callback) => listening(looks, callback); // a touch counts as a look

@@ -99,19 +99,19 @@ function value(text, decimal) {
     return take() === "+" ? deeper(signed) : -deeper(signed);
   };
   const power = () => {
-    let found = atom();
+    let found = finite(atom());
     while (peek() === "!") {
       at++;
       found = factorial(found);
     }
-    if (peek() === "raised") return found ** Number([...take()].map((char) => RAISED.get(char)).join(""));
+    if (peek() === "raised") return finite(found ** Number([...take()].map((char) => RAISED.get(char)).join("")));
     if (peek() !== "^") return found;
     at++;
-    return found ** deeper(signed);
+    return finite(found ** deeper(signed));
   };
   const bracketed = () => {
     expect("(");
-    const found = deeper(sum);
+    const found = finite(deeper(sum));
     expect(")");
     return found;
   };
@@ -131,8 +131,14 @@ function value(text, decimal) {
   };
 
   const found = sum();
-  if (at < tokens.length || !Number.isFinite(found)) throw new NoNumber();
-  return found / (percent ? 100 : 1) + 0; // + 0 turns −0 into 0
+  if (at < tokens.length) throw new NoNumber();
+  return finite(found) / (percent ? 100 : 1) + 0; // + 0 turns −0 into 0
+}
+
+// Otherwise 1/10^400 would be 0.
+function finite(value) {
+  if (!Number.isFinite(value)) throw new NoNumber();
+  return value;
 }
 
 function split(text) {

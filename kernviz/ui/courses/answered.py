@@ -20,7 +20,7 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.questions import AnswerJudgement
 
 _ANSWERS, _ATTEMPTS, _AT = "_course_answers", "_course_attempts", "_course_at"
-Kept = dict[tuple[str, str], tuple[Attempt, ...]]
+Attempts = dict[tuple[str, str], tuple[Attempt, ...]]
 
 
 @dataclass
@@ -46,7 +46,7 @@ class Answered:
     drawn: list[list[tuple[float, float]]] = field(default_factory=list)  # the sketches before, the latest last
 
     @property
-    def given(self) -> bool:
+    def is_given(self) -> bool:
         """Return True if the step has an answer."""
         return self.text is not None
 
@@ -80,7 +80,7 @@ def of(course: Course, step: Step, variant: int) -> Answered:
     return entries.setdefault((course.name, step.name, variant), Answered())
 
 
-def given(course: Course) -> dict[str, list[list[Any]]]:
+def for_browser(course: Course) -> dict[str, list[list[Any]]]:
     """Return the answers of a course for the browser to store.
 
     Format: step -> [variant, text, right] of each answer kept.
@@ -139,7 +139,7 @@ def answer(course: Course, step: Step, variant: int, text: str) -> None:
         entry.problem = str(problem)
         return
     one = Attempt(variant, text, right)
-    if entry.first is None and not entry.given:
+    if entry.first is None and not entry.is_given:
         entry.first = right
     _record(entry, one)
     _attempts()[course.name, step.name] = kept([*_attempts().get((course.name, step.name), ()), one])
@@ -161,7 +161,7 @@ def show(course: Course, step: Step, variant: int) -> None:
     """
     entry = of(course, step, variant)
     entry.shown = True
-    if entry.first is None and not entry.given:
+    if entry.first is None and not entry.is_given:
         entry.first = False
     with suppress(LanguageError):  # the page shows the error in place of the answer
         entry.brought = step.question.solution(step.scene(variant)) if entry.right is None else entry.right
@@ -183,6 +183,6 @@ def arrive_anew() -> None:
     st.session_state[_AT] = ()
 
 
-def _attempts() -> Kept:
-    found: Kept = st.session_state.setdefault(_ATTEMPTS, {})
+def _attempts() -> Attempts:
+    found: Attempts = st.session_state.setdefault(_ATTEMPTS, {})
     return found

@@ -61,7 +61,7 @@ def ask(visit: Visit, *, takes: bool = True, further: bool = True, practice: Pra
                 _onward(visit, practice)
     if question.kind not in AT_ONCE or visit.answered.problem:
         with st.container(key="kv-understood"):
-            _understood(visit, GIVEN[question.kind](visit))
+            _understood(visit, ANSWER_TEXTS[question.kind](visit))
 
 
 def _onward(visit: Visit, practice: Practice | None) -> None:
@@ -77,7 +77,7 @@ def _onward(visit: Visit, practice: Practice | None) -> None:
             key=f"show_{visit.key}",
             on_click=visits.show,
             args=(visit,),
-            disabled=not answered.given,
+            disabled=not answered.is_given,
         )
     elif practice:
         practising.onward(practice, f"next_{visit.key}", answered=True)
@@ -114,7 +114,8 @@ def is_answered(visit: Visit) -> bool:
     The field matches if it holds the answer that was given.
     """
     answered = visit.answered
-    return answered.shown and (not answered.given or GIVEN[visit.step.question.kind](visit) in ("", answered.text))
+    text = ANSWER_TEXTS[visit.step.question.kind](visit)
+    return answered.shown and (not answered.is_given or text in ("", answered.text))
 
 
 def _give(course: Course) -> None:
@@ -125,7 +126,7 @@ def _give(course: Course) -> None:
     number.listen()
     plot.listen()
     visit = visits.visit(course)
-    answers.answer(course, visit.step, visit.variant, GIVEN[visit.step.question.kind](visit))
+    answers.answer(course, visit.step, visit.variant, ANSWER_TEXTS[visit.step.question.kind](visit))
 
 
 def _from_session(kind: str) -> Callable[[Visit], str]:
@@ -179,10 +180,10 @@ def _drawn(visit: Visit) -> None:
     bends = say("Drag an end to turn it.") if question.sketch.holds == "ends" else say("Drag a part to bend it.")
     st.caption(f"{spoken(question.sketch.how)} {bends}")
     with st.container(horizontal=True, gap="small"):
-        for word, take in ((phrase("Take back"), _take_back), (phrase("Clear"), _clear)):
+        for name, word, take in (("take_back", say("Take back"), _take_back), ("clear", say("Clear"), _clear)):
             st.button(
-                spoken(word),
-                key=f"{word}_{visit.key}",
+                word,
+                key=f"{name}_{visit.key}",
                 on_click=take,
                 args=(visit,),
                 disabled=not visit.answered.corners and not (take is _take_back and visit.answered.drawn),
@@ -200,7 +201,7 @@ def _clear(visit: Visit) -> None:
     visit.answered.corners.clear()
 
 
-GIVEN: dict[str, Callable[[Visit], str]] = {
+ANSWER_TEXTS: dict[str, Callable[[Visit], str]] = {
     "choose": _from_session("choose"),
     "number": _from_session("typed"),
     "weights": _from_session("typed"),

@@ -5,7 +5,7 @@ The texts are sent to the server, and stay in the memory of this session.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import groupby
 
@@ -25,7 +25,7 @@ from kernviz.courses.collection import (
 from kernviz.courses.ideas import IdeaTally
 from kernviz.lessons.lesson import Table
 from kernviz.ui import escaping, query
-from kernviz.ui.component import component
+from kernviz.ui.component import component, reported
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.download import download
 from kernviz.ui.lesson_table import table
@@ -55,7 +55,8 @@ def page() -> None:
         )
     )
     component(KEY)(key=KEY, data={"most": LONGEST}, on_text_change=lambda: None)
-    found = _collected(_text())
+    text = reported(KEY, "text")
+    found = _collected(text if isinstance(text, str) else "")
     for problem in found.problems:
         st.warning(escaping.sentence(problem))
     if not found.rows:
@@ -141,20 +142,14 @@ def _reasons(reasons: Sequence[GivenReason]) -> None:
             lines = [
                 "- "
                 + several(
-                    each.students,
+                    reason.students,
                     "**{n} student**: {reason}",
                     "**{n} students**: {reason}",
-                    reason=escaping.markdown(each.reason),
+                    reason=escaping.markdown(reason.reason),
                 )
-                for each in of_step
+                for reason in of_step
             ]
             st.markdown("\n".join([f"**{escaping.markdown(step)}**", "", *lines]))
-
-
-def _text() -> str:
-    state = st.session_state.get(KEY)
-    text = state.get("text") if isinstance(state, Mapping) else None
-    return text if isinstance(text, str) else ""
 
 
 def _collected(text: str) -> CollectedAnswers:

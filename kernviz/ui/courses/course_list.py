@@ -5,13 +5,9 @@ Only the browser knows the progress (assets/course_list.js).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import streamlit as st
-
 from kernviz.courses import reader
 from kernviz.ui import asset_routes, examples
-from kernviz.ui.component import component
+from kernviz.ui.component import component, reported
 from kernviz.ui.courses import visit as visits
 from kernviz.wording import spoken
 
@@ -34,8 +30,7 @@ def course_list(_: object) -> None:
 
 
 def _opened() -> None:
-    state = st.session_state.get(KEY)
-    name = state.get("open") if isinstance(state, Mapping) else None
+    name = reported(KEY, "open")
     if isinstance(name, str) and name in reader.courses():
         visits.open_course(name)
         examples.go("course")

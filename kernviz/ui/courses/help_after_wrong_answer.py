@@ -26,7 +26,6 @@ from kernviz.wording import in_formula, say, several
 
 HALO = 34  # diameter in pixels of a lit place, wider than the ring of a clicked point
 ARROW = 0.14  # length of the arrow as a fraction of the axes' ranges
-AXES = ("xaxis", "yaxis")
 
 
 def words(visit: Visit) -> str:
@@ -56,7 +55,7 @@ def formula(visit: Visit) -> None:
             st.warning(escaping.sentence(str(problem)))
 
 
-def shown(picture: Picture, visit: Visit, part: Part) -> Picture:
+def with_help(picture: Picture, visit: Visit, part: Part) -> Picture:
     """Return the picture with lit places, or an arrow at a handle."""
     if not visit.answered.is_helped:
         return picture
@@ -99,7 +98,7 @@ def _arrow(tail: tuple[float, float], beyond: tuple[float, float], figure: Figur
 
     Its length on the screen is always the same, so that it does not give the right value away.
     """
-    spans = [float(np.ptp(np.asarray(figure.layout.get(axis, {}).get("range") or (0, 1)))) for axis in AXES]
+    spans = axis_spans(figure)
     away = (np.array(beyond) - np.array(tail)) / spans
     head = np.array(tail) + away / np.hypot(*away) * ARROW * spans
     ends = {"x": float(head[0]), "y": float(head[1]), "ax": tail[0], "ay": tail[1]}
@@ -116,6 +115,12 @@ def _arrow(tail: tuple[float, float], beyond: tuple[float, float], figure: Figur
         "arrowwidth": 3,
         "arrowcolor": token("accent"),
     }
+
+
+def axis_spans(figure: Figure) -> Any:
+    """Return the lengths of the x and y axes, 1 for an axis without a range."""
+    ranges = [figure.layout.get(axis, {}).get("range") or (0, 1) for axis in ("xaxis", "yaxis")]
+    return np.ptp(np.array(ranges, dtype=float), axis=1)
 
 
 def _on_axes(spots: Any, figure: Figure) -> tuple[list[Any], list[Any]]:

@@ -159,7 +159,7 @@ def _leaving(visit: Visit) -> None:
     A presenter has keys instead of these buttons.
     """
     answered = visit.answered
-    if answered.given or answered.shown:
+    if answered.is_given or answered.shown:
         _aside(visit)
         if answered.shown and visit.step is visit.course.steps[-1]:
             practising.offer("end")

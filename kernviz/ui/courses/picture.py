@@ -24,7 +24,7 @@ from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import MACHINE, NAME, PROBE, Part
 from kernviz.lessons.picture_answers import Taking
 from kernviz.lessons.state import applying
-from kernviz.ui import escaping, live, notation_labels, show, state_controls
+from kernviz.ui import escaping, live_run, notation_labels, show, state_controls
 from kernviz.ui.courses import help_after_wrong_answer
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
@@ -54,7 +54,7 @@ def picture(visit: Visit) -> None:
 
     The picture updates while it is edited.
     """
-    with live.grid_of_run(visit.here.page, visit.here.state):
+    with live_run.grid_of_run(visit.here.page, visit.here.state):
         _draw(visit)
 
 
@@ -65,15 +65,14 @@ def _draw(visit: Visit) -> None:
     if lesson.problem and not _of_points(visit, lesson):
         st.warning(escaping.sentence(lesson.problem))
     if lesson.picture is not None:
-        show.block(
-            help_after_wrong_answer.shown(_marked(lesson.picture, visit), visit, part(visit)), _clicked(visit, lesson)
-        )
+        helped = help_after_wrong_answer.with_help(_marked(lesson.picture, visit), visit, part(visit))
+        show.block(helped, _clicked(visit, lesson))
     elif not lesson.problem:
         st.markdown(say(":gray[The picture comes with the answer.]"))
     _controls(visit)
     for item in lesson.readouts:
         show.readouts(item, 0)
-    live.asked(visit.here.page, _address(visit))
+    live_run.register(visit.here.page, _address(visit))
 
 
 def _of_points(visit: Visit, lesson: Lesson) -> bool:
@@ -254,11 +253,10 @@ def _toggle(visit: Visit, figure: Figure, click: Click) -> None:
     if not spots:
         return
     rows = list(spots)
-    where = np.array([spots[i] for i in rows])
-    spans = [np.ptp(np.asarray(figure.layout.get(name, {}).get("range") or (0, 1))) for name in ("xaxis", "yaxis")]
+    where, spans = np.array([spots[i] for i in rows]), help_after_wrong_answer.axis_spans(figure)
     if points_of(visit.start).d == 1:
         where, spans = where[:, :1], spans[:1]
-    away = (where - np.array([click.x, click.y][: where.shape[1]])) / np.array(spans)
+    away = (where - np.array([click.x, click.y][: where.shape[1]])) / spans
     nearest = rows[int(np.argmin((away**2).sum(axis=1)))]
     chosen = visit.answered.chosen
     chosen.remove(nearest) if nearest in chosen else chosen.append(nearest)

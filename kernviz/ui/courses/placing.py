@@ -5,14 +5,10 @@ Placing a candidate is the answer: no button follows (assets/candidates.js).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-import streamlit as st
-
 from kernviz.courses.course import Course
 from kernviz.courses.questions.tree import Tree
 from kernviz.courses.static_step import options_of, tree_of
-from kernviz.ui.component import component
+from kernviz.ui.component import component, reported
 from kernviz.ui.courses import answered as answers
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
@@ -45,8 +41,7 @@ def tree(visit: Visit, *, takes: bool = True) -> None:
 
 def _placed(course: Course, key: str) -> None:
     """Judge the candidate that was placed (callback)."""
-    state = st.session_state.get(key)
-    value = state.get("placed") if isinstance(state, Mapping) else None
+    value = reported(key, "placed")
     visit = visits.visit(course)
     if isinstance(value, str) and key == f"{KEY}{visit.key}":
         answers.answer(course, visit.step, visit.variant, value)

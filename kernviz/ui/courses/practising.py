@@ -16,7 +16,7 @@ import streamlit as st
 from kernviz.courses import ideas, reader
 from kernviz.courses.course import Course, Step
 from kernviz.ui import examples, query
-from kernviz.ui.component import component
+from kernviz.ui.component import component, reported
 from kernviz.ui.courses import visit as visits
 from kernviz.wording import phrase, say, spoken
 
@@ -63,8 +63,7 @@ def offer(place: str) -> None:
     key = f"practice-{place}"
 
     def started() -> None:
-        choice = st.session_state.get(key)
-        start = choice.get("start") if isinstance(choice, Mapping) else None
+        start = reported(key, "start")
         if isinstance(start, Mapping) and isinstance(start.get("items"), list | tuple):
             items = _usable([str(text) for text in start["items"]])
             if items:

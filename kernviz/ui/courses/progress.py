@@ -6,12 +6,11 @@ It shows the current step, answered steps, ← and →. Progress is stored in th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import streamlit as st
 
-from kernviz.ui.component import component
+from kernviz.ui.component import component, reported
 from kernviz.ui.courses import answered as answers
 from kernviz.ui.courses import submission_page
 from kernviz.ui.courses import visit as visits
@@ -33,24 +32,24 @@ def progress(visit: Visit, *, presents: bool = False, alone: bool = False) -> No
     known: set[str] = st.session_state.setdefault(_KNOWN, set())
 
     def went() -> None:
-        target = _from_browser(key, "go")
+        target = reported(key, "go")
         if isinstance(target, str):
             visits.go(course, target)
 
     def kept() -> None:
         if course.name not in known:
             known.add(course.name)
-            answers.take(course, _from_browser(key, "kept"))
+            answers.take(course, reported(key, "kept"))
 
     def presented() -> None:
-        visits.present(_from_browser(key, "present") is True)
+        visits.present(reported(key, "present") is True)
 
     def revealed() -> None:
-        if _from_browser(key, "reveal"):
+        if reported(key, "reveal"):
             visits.show(visit)
 
     def handed() -> None:
-        if isinstance(link := _from_browser(key, "handed"), str):
+        if isinstance(link := reported(key, "handed"), str):
             submission_page.open_answers(course.name, link)
 
     message: dict[str, Any] = {
@@ -59,7 +58,7 @@ def progress(visit: Visit, *, presents: bool = False, alone: bool = False) -> No
             {"name": step.name, "title": spoken(step.title)} for step in ([visit.step] if alone else course.steps)
         ],
         "at": visit.step.name,
-        "answers": answers.given(course),
+        "answers": answers.for_browser(course),
         "ask": course.name not in known,
         "present": presents,
         "alone": alone,
@@ -77,8 +76,3 @@ def progress(visit: Visit, *, presents: bool = False, alone: bool = False) -> No
         "on_handed_change": handed,
     }
     component("course")(key=key, data=message, **calls)
-
-
-def _from_browser(key: str, name: str) -> object:
-    state = st.session_state.get(key)
-    return state.get(name) if isinstance(state, Mapping) else None

@@ -21,7 +21,7 @@ from kernviz.ui.component import component
 from kernviz.ui.courses import practising, rounds
 from kernviz.wording import in_formula, phrase, say
 
-_GIVEN = "_riddle_given"
+_ANSWERS = "_riddle_given"
 SAYS = {
     1: phrase("sums, multiples, differences"),
     2: phrase("powers, polynomials, exponentials"),
@@ -38,7 +38,7 @@ def page() -> None:
     """
     at = seed, number, level = rounds.at()
     riddle = kernel_quiz.riddle(seed, number, level)
-    given: dict[tuple[int, int, int], bool] = st.session_state.setdefault(_GIVEN, {})
+    given: dict[tuple[int, int, int], bool] = st.session_state.setdefault(_ANSWERS, {})
     answered = at in given
     if practice := practising.here("kernel", *at):
         practising.strip(practice, answered=answered)
@@ -87,7 +87,7 @@ def _curve(riddle: Riddle, at: tuple[int, int, int]) -> None:
 
 
 def _give(at: tuple[int, int, int], answer: bool) -> None:
-    st.session_state.setdefault(_GIVEN, {}).setdefault(at, answer)
+    st.session_state.setdefault(_ANSWERS, {}).setdefault(at, answer)
 
 
 def _verdict(riddle: Riddle, answer: bool) -> None:
@@ -105,13 +105,17 @@ def _solution(riddle: Riddle) -> None:
     """
     found = riddle.judgement
     if not riddle.valid:
-        data = load("s1_line") if riddle.d == 1 else load("moons")
-        for block in witness.blocks(ComposeState(data, riddle.kernel), found):
+        for block in witness.blocks(ComposeState(load(_data_name(riddle)), riddle.kernel), found):
             show.block(block)
     show.block(proof_picture(found))
     st.button(say("Open it in Compose"), key="riddle_whole", on_click=_whole, args=(riddle,))
 
 
 def _whole(riddle: Riddle) -> None:
-    data = "s1_line" if riddle.d == 1 else "moons"
-    examples.open_preset(Preset("", "compose", "", {"data": data, "k": str(riddle.kernel)}), "kernel_or_not")
+    values = {"data": _data_name(riddle), "k": str(riddle.kernel)}
+    examples.open_preset(Preset("", "compose", "", values), "kernel_or_not")
+
+
+def _data_name(riddle: Riddle) -> str:
+    """Return the name of a dataset on the space of a riddle."""
+    return "s1_line" if riddle.d == 1 else "moons"

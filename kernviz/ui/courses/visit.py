@@ -236,7 +236,7 @@ def _enter(course: Course, step: Step, variant: int, base: Scene, fields: Mappin
     for item, one in fields.items():
         values = one.values(scene.state, getattr(scene.state, item))
         for param, value in zip(one.params(item, scene.state), values, strict=False):
-            if before is None and untouched and query.given(param.name):
+            if before is None and untouched and query.in_address(param.name):
                 continue
             st.session_state[param.name] = value
     answered.kernel = "" if scene.state.kernel == base.state.kernel else str(scene.state.kernel)

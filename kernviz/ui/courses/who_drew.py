@@ -45,7 +45,7 @@ SAYS = {
         5: phrase("narrow kernels, many points"),
     },
 }
-_GIVEN, _HINTED = "_drawn_given", "_drawn_hinted"
+_ANSWERS, _HINTED = "_drawn_given", "_drawn_hinted"
 HINTED = 3  # the first level with a hint
 Key = tuple[str, int, int, int]
 
@@ -60,7 +60,7 @@ def page() -> None:
     about = str(query.value(ABOUT))
     riddle = how_many(seed, number, level) if about == COUNT else who(about, seed, number, level)
     at: Key = (about, seed, number, level)
-    given: dict[Key, int] = st.session_state.setdefault(_GIVEN, {})
+    given: dict[Key, int] = st.session_state.setdefault(_ANSWERS, {})
     answer = given.get(at)
     if practice := practising.here("drawn", about, seed, number, level):
         practising.strip(practice, answered=answer is not None)
@@ -169,7 +169,7 @@ def _choices(riddle: WhichMachine | HowMany, at: Key, answer: int | None) -> Non
 def _give(at: Key, radio: str) -> None:
     chosen = st.session_state.get(radio)
     if chosen is not None:
-        st.session_state.setdefault(_GIVEN, {}).setdefault(at, int(chosen))
+        st.session_state.setdefault(_ANSWERS, {}).setdefault(at, int(chosen))
 
 
 def _verdict(riddle: WhichMachine | HowMany, answer: int) -> None:

@@ -9,6 +9,7 @@ from kernviz.kernels.named.gaussian import RBF
 from kernviz.lessons.gaussian.state import HIGH, State, own_width
 from kernviz.lessons.shared.own_gaussian import LOWEST
 from kernviz.ui import expression
+from kernviz.ui.panels.own_kernel import use_button
 from kernviz.ui.plot import Click
 from kernviz.wording import say
 
@@ -20,14 +21,9 @@ def clicked(state: State, event: Click) -> None:
 
 
 def use(state: State) -> None:
-    """Draw the button that puts the page's kernel into the sidebar.
-
-    It is drawn if the two kernels differ. Undo is there too.
-    """
-    if not own_width(state):
-        return
-    words = say("Puts {own} into the sidebar, for every page.", own=state.own)
-    st.button(say("Use this kernel"), key="ga_use", on_click=expression.put, args=(str(state.own),), help=words)
+    """Draw the button that puts the page's kernel into the sidebar, if they differ."""
+    if own_width(state):
+        use_button(state.own, "ga_use")
 
 
 def bumps(_: State) -> None:

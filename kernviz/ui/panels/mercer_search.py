@@ -27,7 +27,7 @@ PAUSE = 0.07  # seconds an attempt stays readable
 LINES = 6  # the last attempts shown while it runs
 
 
-def found(state: State) -> tuple[RefutationAttempt, ...]:
+def last_attempts(state: State) -> tuple[RefutationAttempt, ...]:
     """Return the attempts of the last search.
 
     Return () if that search was for another kernel or other points.
@@ -59,7 +59,7 @@ def search(state: State) -> None:
             st.session_state[_TRAIL] = (_asked(state), _search_visibly(state))
     if pressed:
         st.rerun()
-    for item in trail(found(state)):
+    for item in trail(last_attempts(state)):
         show.block(item)
 
 

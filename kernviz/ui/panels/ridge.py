@@ -8,7 +8,7 @@ from __future__ import annotations
 import streamlit as st
 
 from kernviz.lessons.ridge import State, best_ridge
-from kernviz.ui.data_choice import forget_points
+from kernviz.ui.data_choice import choose
 from kernviz.wording import say
 
 CURVE = "sine"
@@ -29,12 +29,7 @@ def take_best(state: State) -> None:
         )
         if state.data.task == "classification":
             words = say("These data have classes, and ‹h› is fitted to ±1. A curve shows more of what ‹λ› does.")
-            st.button(say("Fit a curve instead"), key="rr_curve", on_click=_look_at, args=(CURVE,), help=words)
-
-
-def _look_at(name: str) -> None:
-    st.session_state["data"] = name
-    forget_points()
+            st.button(say("Fit a curve instead"), key="rr_curve", on_click=choose, args=(CURVE,), help=words)
 
 
 def _take(state: State) -> None:

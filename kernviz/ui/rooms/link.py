@@ -10,7 +10,7 @@ import streamlit as st
 
 from kernviz.ui import asset_routes
 
-HERE = ("localhost", "127.0.0.1", "::1")
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(frozen=True)
@@ -36,4 +36,4 @@ def link(code: str) -> Link:
     text = urljoin(page, asset_routes.path("r", code))
     rows = [list(row) for row in segno.make_qr(text, error="m").matrix]
     path = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
-    return Link(text, path, len(rows), urlsplit(page).hostname in HERE)
+    return Link(text, path, len(rows), urlsplit(page).hostname in LOCAL_HOSTS)

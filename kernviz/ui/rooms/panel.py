@@ -10,7 +10,7 @@ server the browser sends the key again.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import asdict
 from functools import partial
 from typing import Any, TypeVar
@@ -22,7 +22,7 @@ from kernviz.rooms.codes_and_keys import read_code
 from kernviz.rooms.room import Place, RoomError, RoomNotFound
 from kernviz.rooms.rooms import Rooms
 from kernviz.ui import asset_routes
-from kernviz.ui.component import component
+from kernviz.ui.component import component, reported
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.rooms import room_registry
@@ -30,7 +30,7 @@ from kernviz.ui.rooms.link import link
 from kernviz.wording import phrase, say, spoken
 
 KEY = "course-room"
-_HELD, _PROBLEM, _ASKED = "_room_held", "_room_problem", "_room_asked"
+_ROOM_KEY, _PROBLEM, _KEY_REQUESTED = "_room_held", "_room_problem", "_room_asked"
 T = TypeVar("T")
 KINDS = {  # how the class answers a kind of question
     "choose": phrase("choose"),
@@ -56,7 +56,7 @@ def follow(visit: Visit) -> bool:
         return False
     room = _guarded(rooms.mine, *room_key)
     if room is None:
-        st.session_state.pop(_HELD, None)
+        st.session_state.pop(_ROOM_KEY, None)
         return False
     place = _place(visit)
     if room.place != place:
@@ -77,7 +77,7 @@ def panel(visit: Visit) -> None:
     if not room_registry.on():
         return
     room_key = _room_key()
-    asks = not st.session_state.get(_ASKED)
+    asks = not st.session_state.get(_KEY_REQUESTED)
     data: dict[str, Any] = {
         "route": asset_routes.path("kernviz-room"),
         "room": None,
@@ -120,39 +120,34 @@ def _rooms() -> Rooms:
 
 def _room_key() -> tuple[str, str] | None:
     """Return code and key of this session's room, or None."""
-    found: tuple[str, str] | None = st.session_state.get(_HELD)
+    found: tuple[str, str] | None = st.session_state.get(_ROOM_KEY)
     return found
 
 
-def _from_browser(name: str) -> object:
-    state = st.session_state.get(KEY)
-    return state.get(name) if isinstance(state, Mapping) else None
-
-
 def _open(place: Place) -> None:
-    if _from_browser("open") and _room_key() is None:
+    if reported(KEY, "open") and _room_key() is None:
         made = _guarded(lambda: _rooms().open(place, st.context.ip_address or ""))
         if made is not None:
-            st.session_state[_HELD] = made.code, made.key
-            st.session_state[_ASKED] = True
+            st.session_state[_ROOM_KEY] = made.code, made.key
+            st.session_state[_KEY_REQUESTED] = True
 
 
 def _reveal(visit: Visit) -> None:
     room_key = _room_key()
-    if _from_browser("reveal") and room_key is not None:
+    if reported(KEY, "reveal") and room_key is not None:
         visits.show(visit)
         _guarded(lambda: _rooms().reveal(*room_key))
 
 
 def _go(course: Course) -> None:
     """Open the step chosen in the list (callback)."""
-    name = _from_browser("step")
+    name = reported(KEY, "step")
     if isinstance(name, str):
         visits.go(course, name)
 
 
 def _close() -> None:
-    room_key = st.session_state.pop(_HELD, None) if _from_browser("close") else None
+    room_key = st.session_state.pop(_ROOM_KEY, None) if reported(KEY, "close") else None
     if room_key is not None:
         _guarded(lambda: _rooms().close(*room_key))
 
@@ -162,15 +157,15 @@ def _take_over() -> None:
 
     The message is untrusted input.
     """
-    st.session_state[_ASKED] = True
-    message = _from_browser("kept")
+    st.session_state[_KEY_REQUESTED] = True
+    message = reported(KEY, "kept")
     match message:
         case {"code": str(code), "key": str(key)} if _room_key() is None and read_code(code) == code:
             try:
                 _rooms().mine(code, key)
             except RoomError:
                 return  # closed long ago: no message
-            st.session_state[_HELD] = code, key
+            st.session_state[_ROOM_KEY] = code, key
 
 
 def _guarded(act: Callable[..., T], *arguments: Any) -> T | None:

@@ -6,7 +6,6 @@ import asyncio
 import logging
 from pathlib import Path
 
-from kernviz.courses import reader
 from kernviz.rooms import rooms as all_rooms
 from kernviz.rooms.location import OFF, fault, rooms_file, setting, shown_place
 from kernviz.rooms.rooms import Rooms
@@ -67,11 +66,6 @@ def announce() -> None:
 
 def _beside() -> Path:
     return find_app().parent
-
-
-def stamp(course: str) -> tuple[object, ...]:
-    """Return a value that changes whenever the course's file does."""
-    return (reader.courses().get(course),)
 
 
 async def clean() -> None:

@@ -22,7 +22,6 @@ address logs omit.
 from __future__ import annotations
 
 import asyncio
-import gzip
 import json
 from dataclasses import asdict
 from threading import Lock
@@ -35,7 +34,7 @@ from starlette.routing import Route
 from kernviz.compute import politely
 from kernviz.courses import markdown_html, step_controls
 from kernviz.courses import static_step as sheets
-from kernviz.courses.course import Step
+from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.point import read_points
 from kernviz.rooms.room import (
@@ -46,8 +45,8 @@ from kernviz.rooms.room import (
     question_closed,
 )
 from kernviz.rooms.rooms import Rooms
-from kernviz.ui import client_address
-from kernviz.ui.rooms import lecturer, room_registry, student_page
+from kernviz.ui import client_address, gzipped
+from kernviz.ui.rooms import lecturer, student_page
 from kernviz.ui.rooms.guard import LARGEST, body_of, guarded
 from kernviz.ui.rooms.watch import watch
 from kernviz.wording import remembered, say
@@ -111,14 +110,13 @@ def _student_state(rooms: Rooms, room: Room, student: str) -> dict[str, Any]:
         "round": room.round,
         "left": rooms.left(room),
         "revealed": room.revealed,
-        "text": None if text is None else _as_controls(room.place, text),
-        "before": None if before is None else _as_controls(room.place, before),
+        "text": None if text is None else _as_controls(*_step_of(room.place), text),
+        "before": None if before is None else _as_controls(*_step_of(room.place), before),
     }
     if room.revealed and text is not None:
-        _, step = sheets.found(room.place.course, room.place.step)
         try:
             with politely():
-                found = sheets.judged(step, room.place.variant, text)
+                found = sheets.judged(*_step_of(room.place), text)
             state["judged"] = {
                 "right": found.right,
                 "said": markdown_html.line(found.understood),
@@ -134,27 +132,32 @@ async def _sheet(rooms: Rooms, code: str, request: Request) -> Response:
     if request.query_params.get("place", room.question) != room.question:
         raise question_closed()
     packed = await asyncio.to_thread(_packed, room.place, room.revealed)
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return Response(gzip.decompress(packed), media_type="application/json")
-    headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
-    return Response(packed, media_type="application/json", headers=headers)
+    return gzipped.response(request, packed, "application/json")
+
+
+def _step_of(place: Place) -> tuple[Step, int]:
+    """Return the step of a question, and its variant.
+
+    Caches are keyed by the step itself, which changes with the file of its course.
+    """
+    return sheets.found(place.course, place.step)[1], place.variant
 
 
 def _packed(place: Place, revealed: bool) -> bytes:
+    course, step = sheets.found(place.course, place.step)
     with _once:
-        return _sheet_json(place, revealed, *room_registry.stamp(place.course))
+        return _sheet_json(course, step, place.variant, revealed)
 
 
 @remembered(MOST_KEPT)
-def _sheet_json(place: Place, revealed: bool, *stamp: object) -> bytes:
+def _sheet_json(course: Course, step: Step, variant: int, revealed: bool) -> bytes:
     """Return the question as gzipped JSON, cached per process."""
-    course, step = sheets.found(place.course, place.step)
     with politely():
-        data: dict[str, Any] = asdict(sheets.sheet(course, step, place.variant, width=PHONE))
+        data: dict[str, Any] = asdict(sheets.sheet(course, step, variant, width=PHONE))
         if revealed:
-            data["shown"] = asdict(sheets.shown(step, place.variant, width=PHONE))
-            data["meant"] = _right_points(step, place.variant)
-    return gzip.compress(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace"), 6, mtime=0)
+            data["shown"] = asdict(sheets.shown(step, variant, width=PHONE))
+            data["meant"] = _right_points(step, variant)
+    return gzipped.compressed(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace"))
 
 
 def _right_points(step: Step, variant: int) -> list[int]:
@@ -171,15 +174,13 @@ def _right_points(step: Step, variant: int) -> list[int]:
 async def _moved(rooms: Rooms, code: str, request: Request) -> Response:
     room = await _limited_room(rooms, code, request)
     params = request.query_params.get("said", "")[:LARGEST]
-    return Response(await asyncio.to_thread(_moved_view, room.place, params), media_type="application/json")
+    return Response(await asyncio.to_thread(_moved_view, *_step_of(room.place), params), media_type="application/json")
 
 
 @remembered(MOST_KEPT)
-def _moved_view(place: Place, params: str) -> bytes:
-    _, step = sheets.found(place.course, place.step)
+def _moved_view(step: Step, variant: int, params: str) -> bytes:
     with politely():
-        scene = step.scene(place.variant)
-        there = sheets.after(step, scene, _normalized(place, params))
+        there = sheets.after(step, step.scene(variant), _normalized(step, variant, params))
         return json.dumps(asdict(sheets.view(step, there, width=PHONE)), ensure_ascii=False).encode("utf-8", "replace")
 
 
@@ -218,36 +219,32 @@ def _store_answer(rooms: Rooms, code: str, student: str, place: str, text: str) 
     room = rooms.look(code)
     if room.question != place:
         raise question_closed()
-    at = room.place
-    normalized = _normalized(at, text)
-    rooms.answer(code, student, place, normalized, lambda: _understood(at, normalized))
-    return _understood(at, normalized)
+    step, variant = _step_of(room.place)
+    normalized = _normalized(step, variant, text)
+    rooms.answer(code, student, place, normalized, lambda: _understood(step, variant, normalized))
+    return _understood(step, variant, normalized)
 
 
 @remembered(4096)
-def _understood(place: Place, text: str) -> str:
+def _understood(step: Step, variant: int, text: str) -> str:
     """Return an answer in words.
 
     Raises LanguageError if the text is no answer.
     """
-    _, step = sheets.found(place.course, place.step)
     with politely():
-        scene = step.scene(place.variant)
-        return markdown_html.line(step.question.understood(text, scene)) or say("nothing moved")
+        return markdown_html.line(step.question.understood(text, step.scene(variant))) or say("nothing moved")
 
 
 @remembered(4096)
-def _normalized(place: Place, text: str) -> str:
+def _normalized(step: Step, variant: int, text: str) -> str:
     """Return the answer in the form in which it is judged.
 
     For a move, the form is the changed parameters.
     """
-    _, step = sheets.found(place.course, place.step)
-    return step_controls.moved(step, step.scene(place.variant), text) if step.question.kind == "move" else text
+    return step_controls.moved(step, step.scene(variant), text) if step.question.kind == "move" else text
 
 
 @remembered(4096)
-def _as_controls(place: Place, text: str) -> str:
+def _as_controls(step: Step, variant: int, text: str) -> str:
     """Return the answer as shown by the student page's controls."""
-    _, step = sheets.found(place.course, place.step)
-    return step_controls.by_controls(step, step.scene(place.variant), text)
+    return step_controls.by_controls(step, step.scene(variant), text)

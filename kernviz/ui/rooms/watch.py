@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections import defaultdict
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -25,7 +24,7 @@ class Watch:
     """The registry of rooms with waiting requests, in one event loop."""
 
     def __init__(self) -> None:
-        self.waiting: dict[str, set[asyncio.Future[None]]] = defaultdict(set)
+        self.waiting: dict[str, set[asyncio.Future[None]]] = {}  # code -> one future for each waiting request
         self.looking: dict[str, asyncio.Task[None]] = {}
 
     async def newer(self, rooms: Rooms, code: str, since: int) -> Room:
@@ -37,7 +36,7 @@ class Watch:
         if room.version != since:
             return room
         changed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.waiting[code].add(changed)
+        self.waiting.setdefault(code, set()).add(changed)
         if code not in self.looking:
             self.looking[code] = asyncio.create_task(self._look(rooms, code, since))
         try:
@@ -45,12 +44,12 @@ class Watch:
         except TimeoutError:
             pass
         finally:
-            self.waiting[code].discard(changed)
+            self.waiting.get(code, set()).discard(changed)
         return await asyncio.to_thread(rooms.look, code)
 
     async def _look(self, rooms: Rooms, code: str, version: int) -> None:
         try:
-            while self.waiting[code]:
+            while self.waiting.get(code):
                 await asyncio.sleep(MOMENT)
                 if (await asyncio.to_thread(rooms.look, code)).version != version:
                     break

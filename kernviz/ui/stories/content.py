@@ -14,7 +14,8 @@ from kernviz.courses import markdown_html as markdown
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.scene import Scene
 from kernviz.stories import Heading, Paragraph, Story, StoryPicture, StoryQuestion, state, story_html
-from kernviz.ui import asset_routes, cacheable_urls, escaping, live
+from kernviz.ui import asset_routes, cacheable_urls, escaping
+from kernviz.wire.content import drawn
 from kernviz.wording import remembered, speaking
 
 FOLDER = "kernviz-story"  # first part of the route
@@ -100,7 +101,7 @@ def message(
     """
     scene = state.moved(picture, state.knobs(story, picture), moved)
     lesson = state.lesson(picture, scene)
-    drawn = lesson.picture
+    shown = lesson.picture
     data: dict[str, Any] = {
         "pictures": {},
         "readouts": [],
@@ -108,16 +109,16 @@ def message(
         "values": story_html.values(story, picture, scene),
         "here": address(picture, scene),
     }
-    if drawn is None:
+    if shown is None:
         return data
     key = f"story-{picture.number}"
     if not first:
-        return data | {"pictures": {key: live.drawn(drawn, whole=whole)}}
+        return data | {"pictures": {key: drawn(shown, whole=whole)}}
     options = {
         "key": key,
-        "alt": escaping.plain(drawn.alt),
+        "alt": escaping.plain(shown.alt),
         "height": picture.height,
-        "square": drawn.square,
+        "square": shown.square,
         "revision": f"{story.slug}:{picture.number}",
         "clickable": False,
         "sketched": False,
@@ -127,4 +128,4 @@ def message(
         "plotly": asset_routes.url(asset_routes.PLOTLY),
         "serial": f"{digest(story)}-{picture.number}",
     }
-    return data | {"figure": drawn.figure.spec(), "options": options}
+    return data | {"figure": shown.figure.spec(), "options": options}

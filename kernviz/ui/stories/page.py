@@ -5,7 +5,7 @@ It shows the story the address names, or the list of all stories.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import streamlit as st
@@ -13,7 +13,7 @@ import streamlit as st
 from kernviz.stories import Story, stories, story
 from kernviz.ui import asset_routes, examples, query
 from kernviz.ui.asset_routes import ASSETS
-from kernviz.ui.component import component
+from kernviz.ui.component import component, reported
 from kernviz.ui.stories.content import story_data
 from kernviz.wording import language, phrase, say
 
@@ -68,8 +68,7 @@ def links(key: str) -> None:
 
 def _opened(key: str) -> None:
     """Open the story that was pressed (callback)."""
-    state = st.session_state.get(key)
-    name = state.get("open") if isinstance(state, Mapping) else None
+    name = reported(key, "open")
     if isinstance(name, str) and name in {listed.slug for listed in readable()}:
         open_story(name)
         examples.go(NAME)

@@ -8,7 +8,6 @@ It returns a picture with its sentences after a move, and the verdict on an answ
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
@@ -23,11 +22,11 @@ from kernviz.courses import markdown_html
 from kernviz.courses.language import LanguageError
 from kernviz.data.untrusted_text import unveil
 from kernviz.stories import Story, StoryPicture, StoryQuestion, state, story
-from kernviz.ui import cacheable_urls, live, live_before_rerun, worker_pool
+from kernviz.ui import cacheable_urls, gzipped, live, live_before_rerun, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.stories.content import FOLDER, digest, message
 from kernviz.wire import binary_message
-from kernviz.wording import language, say, speaking
+from kernviz.wording import language, say
 
 T = TypeVar("T")
 PATIENCE = 4.0  # seconds of processor time for a picture
@@ -35,7 +34,7 @@ LONGEST = 2000  # characters of a query
 LONGEST_ANSWER = 500
 WHOLE, FIRST = "whole", "first"  # values of a query parameter, see content.message
 _workers = worker_pool.WorkerPool(threads=2, most=64)
-_made = ByteCache(16 * 2**20)
+_answers = ByteCache(16 * 2**20)
 
 
 def routes() -> list[Route]:
@@ -43,62 +42,48 @@ def routes() -> list[Route]:
     return cacheable_urls.routes(FOLDER, _serve)
 
 
+@cacheable_urls.answering
 async def _serve(request: Request) -> Response:
-    with speaking(cacheable_urls.spoken(request)):
-        found = story(request.path_params["page"], language())
-        if found is None:
-            return _refused(say("there is no such story"), 404)
-        if len(request.url.query) > LONGEST:
-            return _refused(live.too_long(len(request.url.query), LONGEST), 414)
-        try:
-            if "question" in request.query_params:
-                return await _judged(request, found)
-            return await _drawn(request, found)
-        except worker_pool.BusyError as problem:
-            return worker_pool.busy(problem)
-        except worker_pool.GoneError:
-            return Response(status_code=204)
-        except budget.OverBudgetError:
-            return _refused(say("this takes too long to be computed while you drag"), 503)
+    found = story(request.path_params["page"], language())
+    if found is None:
+        return cacheable_urls.refused(say("there is no such story"), 404)
+    if len(request.url.query) > LONGEST:
+        return cacheable_urls.refused(live.too_long(len(request.url.query), LONGEST), 414)
+    return await (_judged if "question" in request.query_params else _drawn)(request, found)
 
 
 async def _drawn(request: Request, found: Story) -> Response:
     picture = _of(found.pictures, request.query_params.get("picture", ""))
     if picture is None:
-        return _refused(say("there is no such picture"), 404)
+        return cacheable_urls.refused(say("there is no such picture"), 404)
     data = dict(picture.params)["data"]
-    known = cacheable_urls.known(request, data)
+    confirmation = cacheable_urls.not_modified(request, data)
     with live_before_rerun.asking(""):
-        if known is not None:
-            return known
+        if confirmation is not None:
+            return confirmation
         key = language(), digest(found), request.url.query, cacheable_urls.stamp(data)
-        body = _made.get(key)
+        body = _answers.get(key)
         if body is None:
             work = partial(_in_time, found, picture, dict(request.query_params))
             body = await worker_pool.done(_workers, request, work)
-            _made.put(key, body)
-    headers = cacheable_urls.headers(request, data) | {"Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        headers["Content-Encoding"] = "gzip"
-    else:
-        body = gzip.decompress(body)
-    return Response(body, media_type="application/octet-stream", headers=headers)
+            _answers.put(key, body)
+    return gzipped.response(request, body, "application/octet-stream", cacheable_urls.headers(request, data))
 
 
 def _in_time(found: Story, picture: StoryPicture, query: Mapping[str, str], given_up: Callable[[], bool]) -> bytes:
     with budget.within(PATIENCE, given_up), beside(), politely():
         reply = message(found, picture, _numbers(query), whole=WHOLE in query, first=FIRST in query)
-    return gzip.compress(binary_message.packed(reply), compresslevel=6, mtime=0)
+    return gzipped.compressed(binary_message.packed(reply))
 
 
 async def _judged(request: Request, found: Story) -> Response:
     question = _of(found.questions, request.query_params["question"])
     answer = request.query_params.get("answer", "")
     if question is None:
-        return _refused(say("there is no such question"), 404)
+        return cacheable_urls.refused(say("there is no such question"), 404)
     if len(answer) > LONGEST_ANSWER:
         why = say("The answer has {n} characters: write at most {most}.", n=len(answer), most=LONGEST_ANSWER)
-        return _refused(why, 413)
+        return cacheable_urls.refused(why, 413)
     work = partial(_verdict, found, question, answer, dict(request.query_params))
     reply = await worker_pool.done(_workers, request, work)
     return JSONResponse(reply, headers={"Cache-Control": cacheable_urls.NEVER})
@@ -141,7 +126,3 @@ def _number(text: str) -> float | None:
     except ValueError:
         return None
     return found if abs(found) <= 1e9 else None
-
-
-def _refused(why: str, status: int) -> Response:
-    return Response(why, status_code=status, media_type="text/plain", headers={"Cache-Control": cacheable_urls.NEVER})

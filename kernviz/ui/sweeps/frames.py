@@ -21,6 +21,7 @@ from kernviz.lessons.page import build
 from kernviz.lessons.sweep import Sweep
 from kernviz.ui import escaping, live
 from kernviz.wire import binary_message
+from kernviz.wire.content import content, drawn
 from kernviz.wording import ENGLISH, language, say, speaking
 
 ROOM = 32 * 2**20  # bytes of stored frames
@@ -40,7 +41,7 @@ class FrameRequest:
 
     page      name of the page
     params    query parameters of the page
-    there     values of the swept parameters at this place of the sweep
+    at        values of the swept parameters at this place of the sweep
     tab       title of the tab whose pictures and read-outs are included, or ""
     pictures  False: read-outs only
     files     visitors' files by key
@@ -49,7 +50,7 @@ class FrameRequest:
 
     page: str
     params: Mapping[str, Sequence[str]]
-    there: Mapping[str, str]
+    at: Mapping[str, str]
     tab: str = ""
     pictures: bool = True
     files: Mapping[str, Dataset] = field(default_factory=dict)
@@ -57,7 +58,7 @@ class FrameRequest:
     whole: bool = False
 
 
-def asked(
+def request_at(
     page: str, params: Mapping[str, Sequence[str]], sweeps: tuple[Sweep, ...], place: int, **more: Any
 ) -> FrameRequest:
     """Return the request for the frame at one place of a sweep.
@@ -88,32 +89,32 @@ def frame(request: FrameRequest) -> bytes:
             return _frame(request)
         except budget.OverBudgetError as problem:
             words = say("This place takes more than {n} seconds of computing.", n=f"{problem.seconds:g}")
-            reply = {"problem": words, "at": request.there, "pictures": {}, "readouts": []}
+            reply = {"problem": words, "at": request.at, "pictures": {}, "readouts": []}
             return UncacheableReply(binary_message.packed(reply))
 
 
 def _frame(request: FrameRequest) -> bytes:
     found = live.page_and_state(
-        request.page, {**request.params, **{name: [text] for name, text in request.there.items()}}, request.files
+        request.page, {**request.params, **{name: [text] for name, text in request.at.items()}}, request.files
     )
     if found is None:
         return UncacheableReply(binary_message.packed({"problem": say("This cannot be computed here.")}))
     page, state = found
     with politely(patient=True):
         lesson = build(page, state)
-        content = live.content(_complete(lesson), whole=request.whole)
+        fields = content(_complete(lesson), whole=request.whole)
         blocks = [block for tab in lesson.tabs if tab.title == request.tab for block in _flat(tab.blocks)]
         values = [*lesson.measured, *(number for item in lesson.readouts for number in item.items)]
         values += [number for block in blocks if isinstance(block, Numbers) for number in block.items]
-        more = {block.key: live.drawn(block, whole=request.whole) for block in blocks if isinstance(block, Picture)}
-        content["pictures"] = content["pictures"] | more if request.pictures else {}
+        more = {block.key: drawn(block, whole=request.whole) for block in blocks if isinstance(block, Picture)}
+        fields["pictures"] = fields["pictures"] | more if request.pictures else {}
         measured = meter(state)
-        content["meter"] = _marks(measured)
+        fields["meter"] = _marks(measured)
         values += [] if measured is None else measured.readouts
-        content["values"] = [_value(number) for number in values]
-    content["at"] = request.there
-    content["set"] = sweep.in_address(state, request.there)
-    return binary_message.packed(content)
+        fields["values"] = [_value(number) for number in values]
+    fields["at"] = request.at
+    fields["set"] = sweep.in_address(state, request.at)
+    return binary_message.packed(fields)
 
 
 def _complete(lesson: Lesson) -> Lesson:

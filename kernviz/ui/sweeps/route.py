@@ -13,7 +13,6 @@ frame, and no frame starts while a live request waits.
 
 from __future__ import annotations
 
-import gzip
 import math
 import struct
 from collections.abc import Callable
@@ -28,10 +27,10 @@ from starlette.routing import Route
 from kernviz import batch
 from kernviz.lessons import sweep
 from kernviz.lessons.sweep import SweepError
-from kernviz.ui import cacheable_urls, live, worker_pool
+from kernviz.ui import cacheable_urls, gzipped, live, visitor_files, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames
-from kernviz.wording import phrase, speaking, spoken
+from kernviz.wording import phrase, spoken
 
 R = TypeVar("R")
 FOLDER = "kernviz-sweep"
@@ -47,46 +46,33 @@ def routes() -> list[Route]:
     return cacheable_urls.routes(FOLDER, _serve)
 
 
+@cacheable_urls.answering
 async def _serve(request: Request) -> Response:
-    """Answer a sweep request in the language of its address."""
-    with speaking(cacheable_urls.spoken(request)):
-        return await _answer(request)
-
-
-async def _answer(request: Request) -> Response:
     query, page = request.url.query, request.path_params["page"]
     if len(query) > live.LONGEST:
-        return _refused(live.too_long(len(query), live.LONGEST))
+        return cacheable_urls.refused(live.too_long(len(query), live.LONGEST), 409)
 
     async def computed(work: Callable[[], R]) -> R:
         return await worker_pool.done(_workers, request, lambda _: work())
 
-    data, own = live.data_of(page, query), live.marks(query)
-    found = None if own else cacheable_urls.known(request, data)
-    if found is not None:
-        return found
+    data, own = live.data_of(page, query), visitor_files.keys_in(query)
+    confirmation = None if own else cacheable_urls.not_modified(request, data)
+    if confirmation is not None:
+        return confirmation
     try:
-        count, requests = await computed(partial(_asked, page, query))
+        count, requests = await computed(partial(_requested, page, query))
         for some in _portions(requests):
             await computed(partial(_frames, some))
         made, final = await computed(partial(_packed, count, requests))
         headers = {"Cache-Control": cacheable_urls.NEVER}
         if final:
             headers = cacheable_urls.headers(request, data, personal=bool(own))
-        if "gzip" in request.headers.get("accept-encoding", ""):
-            made, headers["Content-Encoding"] = await computed(partial(gzip.compress, made, 6, mtime=0)), "gzip"
+        if gzipped.accepts_gzip(request.headers):
+            made, headers["Content-Encoding"] = await computed(partial(gzipped.compressed, made)), "gzip"
     except SweepError as problem:
-        return _refused(str(problem))
-    except worker_pool.BusyError as problem:
-        return worker_pool.busy(problem)
-    except worker_pool.GoneError:
-        return Response(status_code=204)  # the browser has disconnected
+        return cacheable_urls.refused(str(problem), 409)
     headers["Vary"] = "Accept-Encoding"
     return Response(made, media_type="application/octet-stream", headers=headers)
-
-
-def _refused(why: str) -> Response:
-    return Response(why, status_code=409, media_type="text/plain", headers={"Cache-Control": "no-store"})
 
 
 def answer(page: str, query: str) -> bytes:
@@ -95,16 +81,16 @@ def answer(page: str, query: str) -> bytes:
     Layout: the number of frames in the whole sweep, then for each requested frame its length and its bytes. Numbers
     are u32, little endian. Raises SweepError if the page, the data or the sweep is unknown.
     """
-    count, requests = _asked(page, query)
+    count, requests = _requested(page, query)
     return _packed(count, requests)[0]
 
 
-def _asked(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
+def _requested(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
     """Return the number of frames of the sweep and the requested frames."""
     params = parse_qs(query, keep_blank_values=True)
     start, many = _whole_number(params.pop(FROM, ["0"])), _whole_number(params.pop(MANY, ["1"]))
     whole = params.pop(live.WHOLE, None) is not None
-    files = live.files(live.marks(query))
+    files = visitor_files.stored(visitor_files.keys_in(query))
     found = live.page_and_state(page, params, files)
     if found is None:
         raise SweepError(spoken(ELSEWHERE))
@@ -112,7 +98,7 @@ def _asked(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
     sweeps = sweep.read_both(first, second, found[1])
     count = math.prod(len(one_sweep.values) for one_sweep in sweeps) if sweeps else 0
     places = range(start, min(start + min(many, MOST_ASKED), count))
-    return count, [frames.asked(page, params, sweeps, place, files=files, whole=whole) for place in places]
+    return count, [frames.request_at(page, params, sweeps, place, files=files, whole=whole) for place in places]
 
 
 def _portions(requests: list[frames.FrameRequest]) -> list[list[frames.FrameRequest]]:
@@ -138,7 +124,7 @@ def _frames(requests: list[frames.FrameRequest]) -> list[bytes]:
     keys = [_key(request) for request in requests]
     cached = {key: found for key in keys if (found := _cache.get(key)) is not None}
     missing = {key: request for key, request in zip(keys, requests, strict=True) if key not in cached}
-    for key, made in zip(missing, batch.each(frames.frame, missing.values()), strict=True):
+    for key, made in zip(missing, batch.results(frames.frame, missing.values()), strict=True):
         cached[key] = made
         _cache.put(key, made)
     return [cached[key] for key in keys]
@@ -150,7 +136,7 @@ def _key(request: frames.FrameRequest) -> tuple[Any, ...]:
     return (
         request.page,
         query,
-        tuple(request.there.items()),
+        tuple(request.at.items()),
         request.pictures,
         request.whole,
         tuple(sorted(request.files)),

@@ -20,8 +20,8 @@ from kernviz.lessons.address import MOVED, AddressParam, written
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import applying
 from kernviz.lessons.sweep import Swept
-from kernviz.ui import cacheable_urls, escaping, expression, fragments, live, notation_labels, query
-from kernviz.ui.component import component
+from kernviz.ui import cacheable_urls, escaping, expression, fragments, live_run, notation_labels, query
+from kernviz.ui.component import component, reported
 from kernviz.ui.sweeps import route
 from kernviz.wording import phrase
 
@@ -38,7 +38,7 @@ def sweep_panel(shown: Page[Any], state: Any) -> None:
     """Draw the sweep panel with the sweep of the address."""
     texts = _current_sweep(shown)
     found = sweep.swept_numbers(state)
-    unsaid = live.unsaid(state)
+    unsaid = live_run.unsaid(state)
     data = {
         "route": cacheable_urls.path(route.FOLDER, shown.name, str(st.session_state.get("data", shown.first))),
         "more": unsaid,
@@ -105,14 +105,9 @@ def _rest(state: Any, found: tuple[Swept, ...], unsaid: Mapping[str, str]) -> st
     return hashlib.sha256(repr(depends).encode()).hexdigest()[:12]
 
 
-def _from_browser(what: str) -> Any:
-    state = st.session_state.get(KEY)
-    return state.get(what) if isinstance(state, Mapping) else None
-
-
 def _defined() -> None:
     """Put the sweep the browser computes into the address (callback)."""
-    message = _from_browser("define")
+    message = reported(KEY, "define")
     if (
         isinstance(message, list | tuple)
         and len(message) == len(PARAMS)
@@ -127,7 +122,7 @@ def _stayed(state: Any) -> None:
 
     Without any, the page is only drawn again.
     """
-    message = _from_browser("stay")
+    message = reported(KEY, "stay")
     if not isinstance(message, Mapping):
         return
     st.session_state[_TURN] = st.session_state.get(_TURN, 0) + 1
