@@ -19,7 +19,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels import functions as fun
-from kernviz.kernels import inputs, linear, mapped, named, norm_weight, rules, squared_norms, structured
+from kernviz.kernels import inputs, linear, mapped, named, negative_distances, norm_weight, rules, structured
 from kernviz.kernels import point_maps as maps
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
@@ -484,7 +484,7 @@ def _(k: norm_weight.ExpNormWeight, x: Point, z: Point) -> Approx:
 
 
 @value.register
-def _(k: squared_norms.MinusManhattan, x: Point, z: Point) -> Approx:
+def _(k: negative_distances.MinusManhattan, x: Point, z: Point) -> Approx:
     return 0.0 - total([steady(abs, a - b) for a, b in zip(x, z, strict=True)])
 
 

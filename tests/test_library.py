@@ -373,8 +373,38 @@ def test_a_converted_kernel_is_searched_and_copied() -> None:
     assert again == clone(ours) == ours
     assert again(["ab", "b"]).tolist() == [[2, 1], [1, 1]]
     assert not ours.requires_vector_input
-    assert kv.to_sklearn(kv.RBF(1)).is_stationary()
-    assert not kv.to_sklearn(kv.Linear()).is_stationary()
+
+
+def test_a_converted_kernel_is_stationary_as_scikit_learns_own_is() -> None:
+    for model in (
+        theirs.RBF(1.0) + theirs.Matern(1.0),
+        2.0 * theirs.RBF(1.0) * theirs.RationalQuadratic(1.0),
+        theirs.ConstantKernel(3.0),
+        theirs.RBF(1.0) ** 2,
+        theirs.RBF(1.0) + theirs.DotProduct(1.0),
+        theirs.DotProduct(1.0) ** 2,
+    ):
+        assert kv.to_sklearn(kv.from_sklearn(model)).is_stationary() == model.is_stationary(), model
+
+
+class _Overlap:
+    """Kernel of a user, which only has what `KernelModel` asks for."""
+
+    def __call__(self, X: Any, Z: Any = None) -> Any:
+        return np.asarray(X) @ np.asarray(X if Z is None else Z).T
+
+    def diag(self, X: Any) -> Any:
+        return (np.asarray(X) ** 2).sum(axis=1)
+
+
+def test_a_kernel_that_a_user_wrote_goes_to_scikit_learn() -> None:
+    converted = kv.to_sklearn(kv.KernelRidge(_Overlap(), ridge=0.1)).set_params(alpha=0.2)
+    ours = kv.KernelRidge(_Overlap(), ridge=0.2).fit(X, X[:, 1])
+    assert converted.fit(X, X[:, 1]).predict(X) == pytest.approx(ours.predict(X), abs=1e-9)
+    assert clone(converted).get_params()["alpha"] == 0.2
+    process = GaussianProcessRegressor(converted.kernel, alpha=0.2, optimizer=None).fit(X, X[:, 1])
+    assert process.predict(X) == pytest.approx(ours.predict(X), abs=1e-6)
+    assert not converted.kernel.is_stationary()
 
 
 @pytest.mark.parametrize("kernel", ["rbf", "poly", "linear", "cosine", "sigmoid"])

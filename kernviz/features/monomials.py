@@ -16,10 +16,8 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels.label import Label, monomial, monomial_label
-from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.polynomial_in_x_and_z import Exponents, decimal
 from kernviz.wording import say
-
-Exponents = tuple[int, ...]
 
 
 def exponents(m: int, degree: int) -> Iterator[Exponents]:
@@ -64,7 +62,7 @@ class Monomial:
 
     @property
     def weight(self) -> float:
-        """Factor of xᵉ in φ, the root of the coefficient."""
+        """Return the factor of xᵉ in φ, the root of the coefficient."""
         return math.sqrt(self.coefficient)
 
     @property

@@ -79,16 +79,16 @@ class CoefficientMatrix:
 
     @property
     def psd(self) -> bool:
-        """True if M is symmetric positive semi-definite, in rational arithmetic."""
+        """Return True if M is symmetric positive semi-definite, in rational arithmetic."""
         return self.symmetric and all(factor.negative is None for factor in self.factors)
 
     @property
     def rank(self) -> int:
-        """Rank of M; if M ⪰ 0, the number of features."""
+        """Return the rank of M; if M ⪰ 0, the number of features."""
         return sum(len(factor.pivots) for factor in self.factors)
 
     def negative_direction(self) -> Array | None:
-        """Vector v (D,) with vᵀMv < 0.
+        """Return a vector v (D,) with vᵀMv < 0.
 
         None if M ⪰ 0 or M is not symmetric.
         """

@@ -16,7 +16,7 @@ from kernviz.kernels.operators import provide
 from kernviz.kernels.products import Power, Product
 from kernviz.wording import say
 
-__all__ = ["Power", "add", "as_kernel", "multiply", "scale", "subtract"]
+__all__ = ["add", "as_kernel", "multiply", "scale", "subtract"]
 
 
 def as_kernel(value: object) -> Kernel | None:

@@ -9,8 +9,6 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, rational
-from kernviz.kernels.diagonal_range import Extent
-from kernviz.kernels.diagonal_range import number as only
 from kernviz.kernels.expr import ATOM, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.normal_form import Form
@@ -59,20 +57,14 @@ class Constant(Kernel):
     )
 
     @property
-    def _diagonal_sign(self) -> int:
-        return 1 if self.c >= 0 else -1
+    def _level(self) -> float:  # type: ignore[override]
+        return self.c
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.full((len(X), len(Z)), self.c, dtype=precision(X))
 
-    def _diag(self, X: Array) -> Array:
-        return np.full(len(X), self.c, dtype=precision(X))
-
     def _enclosed(self, x: Point, z: Point) -> Number:
         return rational(self.c)
-
-    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        return only(self.c)
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)

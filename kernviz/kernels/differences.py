@@ -1,8 +1,8 @@
 """Facts of a kernel node as a function of x − z.
 
-The facts are: stationary, radial, zero beyond a distance, and simpler forms for points with a
-fixed coordinate sum, points on one sphere, and points at bounded distances.
-The theorems in `mercer` use these facts.
+The facts are: stationary, zero beyond a distance, and simpler forms for points with a fixed coordinate
+sum, points on one sphere, and points at bounded distances. Normal forms and the theorems in `mercer` use
+these facts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,6 @@ class Differences:
     """
 
     _differences: ClassVar[bool] = False  # k(x, z) depends on x − z only
-    _radial: ClassVar[bool] = False  # k(x, z) depends on ‖x − z‖ only
     _of_values: ClassVar[bool] = False  # k depends on its children's k(x, z), k(x, x) and k(z, z) only
     _within_one: ClassVar[bool] = False  # |k(x, x)| ≤ 1 for every x
 
@@ -43,14 +42,6 @@ class Differences:
         A stationary k(x, z) depends on x − z alone.
         """
         return self._differences or (self._of_values and all(child.stationary for child in self.children))
-
-    @cached_property
-    def _of_distance(self) -> bool:
-        """Return True if the node is known to be radial.
-
-        A radial k(x, z) depends on ‖x − z‖ alone.
-        """
-        return self._radial or (self._of_values and all(child._of_distance for child in self.children))
 
     def _edge(self) -> tuple[Fraction, tuple[int, ...]] | None:
         """Return (w, (a₀, a₁, …)) for a node vanishing beyond distance w.

@@ -15,8 +15,8 @@ from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import NamedFunction
 from kernviz.kernels.linear_combinations import Scaled, Sum
-from kernviz.kernels.menu import menu, wraps
-from kernviz.kernels.numbers import Address, Number, numbers, spoken, with_number
+from kernviz.kernels.menu import wraps
+from kernviz.kernels.numbers import spoken
 from kernviz.kernels.products import Product
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.wording import say
@@ -156,22 +156,15 @@ def _with_block(k: Kernel, path: Path, new: Kernel, flat: bool = True) -> Kernel
 
 
 __all__ = [
-    "Address",
     "Joint",
-    "Number",
     "Path",
     "beside",
-    "menu",
     "nearest",
     "node_at",
-    "numbers",
     "outline",
     "removed",
     "replaced",
-    "spoken",
     "unwrapped",
     "with_function",
-    "with_number",
     "wrapped",
-    "wraps",
 ]

@@ -10,6 +10,7 @@ So such a sum is 0 only if every aᵢ is, and enough digits decide its sign.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from functools import lru_cache
 
 from flint import arb, ctx
 
-from kernviz.kernels.ball_arithmetic import fraction
+from kernviz.kernels.ball_arithmetic import fraction, nearest
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 
 LARGEST_EXPONENT = 1000  # e^1000 exceeds every float; kernels that people type have smaller exponents
@@ -116,12 +117,19 @@ class Exact:
         return 1 if value > 0 else -1 if value < 0 else None
 
     def __float__(self) -> float:
-        return float(self.fraction) if self.fraction is not None else float(self.ball())
+        """Return the nearest float, infinite beyond the largest float."""
+        return nearest(self.ball() if self.fraction is None else fraction(self.fraction))
 
 
 def bits(value: Fraction) -> int:
     """Return the bit length of the longer of numerator and denominator."""
     return max(value.numerator.bit_length(), value.denominator.bit_length())
+
+
+def rational_root(value: Fraction) -> Fraction | None:
+    """Return the square root of a fraction ≥ 0 if it is a fraction, else None."""
+    root = Fraction(math.isqrt(value.numerator), math.isqrt(value.denominator))
+    return root if root**2 == value else None
 
 
 def ball(value: Fraction | int) -> arb:

@@ -124,6 +124,8 @@ class Kernel(KernelNode, Operators["Kernel"], Parameters["Kernel"], Differences)
         raise TypeError(f"{type(self).__name__} does not say how to compute its Gram block")
 
     def _diag(self, X: Array) -> Array:
+        if self._level is not None:
+            return np.full(len(X), self._level, dtype=precision(X))
         # small blocks, whose Gram matrices take little memory
         blocks = (X[start : start + 32] for start in range(0, len(X), 32))
         return np.concatenate([np.diagonal(self._gram(rows, rows)) for rows in blocks] or [np.zeros(0, precision(X))])

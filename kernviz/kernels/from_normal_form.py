@@ -11,6 +11,7 @@ They are kernels for every width.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 
 from kernviz.kernels.constant import Constant
@@ -27,11 +28,11 @@ from kernviz.kernels.named.laplacian import Laplacian
 from kernviz.kernels.named.matern import Matern
 from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.named.power_exponential import PowerExponential
+from kernviz.kernels.negative_distances import MinusManhattan
 from kernviz.kernels.normal_form import UNIT, Form, Term
 from kernviz.kernels.products import Power, Product
 from kernviz.kernels.rules import Exp
 from kernviz.kernels.rules_and_premises import LARGEST_DEGREE
-from kernviz.kernels.squared_norms import MinusManhattan
 from kernviz.kernels.work_budget import charge
 
 
@@ -44,10 +45,17 @@ def written(form: Form, exactly: bool = False, roughly: bool = False) -> Kernel:
     """
     if roughly and any(c.sign != 1 for _, c in form.items):
         raise Unwritable
-    terms = [_times(written_term(term, roughly), c, exactly) for term, c in in_order(form)]
-    if not terms:
-        return Constant(0.0)
-    return terms[0] if len(terms) == 1 else Sum(tuple(terms))
+    terms = [(c, written_term(term, roughly)) for term, c in in_order(form)]
+    return combination(terms, exactly) if terms else Constant(0.0)
+
+
+def combination(terms: Sequence[tuple[Exact, Kernel | None]], exactly: bool = False) -> Kernel:
+    """Return the kernel Σ c·k of at least one term, with None for the number 1.
+
+    Raises Unwritable if a factor has no float of its sign, or, if `exactly`, if a factor would be rounded.
+    """
+    summands = [_times(k, c, exactly) for c, k in terms]
+    return summands[0] if len(summands) == 1 else Sum(tuple(summands))
 
 
 def in_order(form: Form) -> list[tuple[Term, Exact]]:
@@ -79,10 +87,7 @@ def _float(c: Exact, exactly: bool) -> float:
         if typed is None:
             raise Unwritable
         return typed
-    try:
-        size, sign = float(c), c.sign
-    except OverflowError:
-        raise Unwritable from None
+    size, sign = float(c), c.sign
     if sign is None or not math.isfinite(size) or (size > 0) - (size < 0) != sign:
         raise Unwritable
     return size
@@ -177,4 +182,4 @@ def _typed(value: Fraction, roughly: bool = False) -> float:
 
 provide(written=written, written_term=written_term)
 
-__all__ = ["Unwritable", "in_order", "written", "written_term"]
+__all__ = ["combination", "in_order", "written", "written_term"]

@@ -26,7 +26,7 @@ from kernviz.kernels.label import coordinates, inverse_length
 from kernviz.kernels.linear import LINEAR, SquaredNorms
 from kernviz.kernels.norm_weight import ExpNormWeight
 from kernviz.kernels.normal_form import UNIT, Form, Term
-from kernviz.kernels.object_types import Kind, precision
+from kernviz.kernels.object_types import Kind
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
 from kernviz.kernels.rules_and_premises import SECOND, Rule, Space, number
 from kernviz.kernels.widths import decaying
@@ -298,9 +298,6 @@ class GaussianOf(Kernel):
         )  # this sum first, so that the matrix is exactly symmetric
         return np.exp(-self.gamma * (lengths - 2 * self.k._gram(X, Z)))
 
-    def _diag(self, X: Array) -> Array:
-        return np.ones(len(X), dtype=precision(X))
-
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         """Return the normal form of the Gaussian of features.
 
@@ -309,14 +306,14 @@ class GaussianOf(Kernel):
         """
         exponent, expanding, rest = Form(), Form(), Form()
         for term, c in parts[0].items:
-            one = Form(frozenset({(term, c)}))
-            apart = one.apart(space)
+            part = Form(frozenset({(term, c)}))
+            apart = part.apart(space)
             if apart is not None:
                 exponent = exponent + apart
-            elif one.scaled(Exact.of(2 * decimal(self.gamma))).exponential().plain:
-                expanding = expanding + one
+            elif part.scaled(Exact.of(2 * decimal(self.gamma))).exponential().plain:
+                expanding = expanding + part
             else:
-                rest = rest + one
+                rest = rest + part
         gamma = Exact.of(self.gamma)
         opened = exponent.scaled(gamma).exponential()
         try:

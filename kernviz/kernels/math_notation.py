@@ -17,12 +17,11 @@ from dataclasses import dataclass
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import Decay, ScalarFunction
 from kernviz.kernels.parse import parse
-from kernviz.kernels.rules_and_premises import exact
+from kernviz.kernels.rules_and_premises import exact, superscript
 from kernviz.kernels.tokens import LONGEST_TEXT, KernelSyntaxError
 from kernviz.wording import say
 
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
-RAISING = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 SIGNS = {"−": "-", "–": "-", "‖": "|", "∥": "|", "′": "'", "{": "(", "}": ")", "½": "0.5", "¼": "0.25", "¾": "0.75"}
 # Greek letters, as written before "=", and names of parameters
 GREEK = {"γ": "gamma", "ν": "nu", "ℓ": "length", "ω": "omega"}
@@ -120,7 +119,7 @@ def printed(kernel: Kernel) -> str:
     text = re.sub(r"\bpoly\(degree=([0-9]+), gamma=([^,]*), coef0=([^)]*)\)", _polynomial, text)
     text = re.sub(r"\blinear\*\*", "(x·z)**", text)
     text = re.sub(r"\blinear\b", "x·z", text)
-    text = re.sub(r"\*\*([0-9]+)", lambda e: e[1].translate(RAISING), text)
+    text = re.sub(r"\*\*([0-9]+)", lambda e: superscript(int(e[1])), text)
     text = re.sub(r"(?<![a-z=,])\*(?!\*)", "·", text)
     return re.sub(r"(?<![0-9]e)-", "−", text)
 

@@ -63,7 +63,7 @@ def check_fields(node: Any) -> None:
             check_kernel(value, item.name)
         elif item.type == "tuple[Kernel, ...]":
             for place, term in enumerate(value):
-                check_kernel(term, f"operand {place}")
+                check_kernel(term, say("operand {place}", place=place))
 
 
 def check_kernel(k: object, what: str = "k") -> None:

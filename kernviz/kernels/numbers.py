@@ -16,15 +16,17 @@ from typing import Any
 
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import NamedFunction
+from kernviz.kernels.linear_combinations import Sum
 from kernviz.kernels.parse import parse
 from kernviz.kernels.point_maps import Coordinate
+from kernviz.kernels.products import Product
 from kernviz.kernels.rules_and_premises import NumberSpec, Space, param_of, subscript
 from kernviz.wording import phrase, say
 
 Address = tuple[str, ...]
 
-COEFFICIENT = NumberSpec("a", "coefficient", -10.0, 10.0)
-ENTRY = NumberSpec("A", "entry", -10.0, 10.0)
+COEFFICIENT = NumberSpec("a", phrase("coefficient"), -10.0, 10.0)
+ENTRY = NumberSpec("A", phrase("entry"), -10.0, 10.0)
 
 
 @dataclass(frozen=True)
@@ -103,22 +105,21 @@ def spoken(k: Kernel) -> Kernel:
     return k
 
 
-WHOLES = {"sum": phrase("the sum"), "product": phrase("the product"), "difference": phrase("the difference")}
+WHOLES: dict[type[Kernel], str] = {Sum: phrase("the sum"), Product: phrase("the product")}
 
 
 def head(k: Kernel) -> str:
     """Return the name of a block for display.
 
     It is the name of a named kernel, such as rbf. A block around one kernel has the name of that kernel. Other blocks
-    are called "the sum", "the product" or "the difference". A number has its own text.
+    are called "the sum" or "the product". A number has its own text.
     """
     if k.name:
         return k.name
     children = k.children
     if len(children) == 1:
         return head(children[0])
-    kind = type(k).__name__.lower()
-    return say(WHOLES.get(kind, kind)) if children else str(k)
+    return say(WHOLES[type(k)]) if children else str(k)
 
 
 def _numbers(k: Kernel, path: Address, space: Space | None) -> Iterator[Number]:

@@ -136,7 +136,7 @@ class _Reader(TokenReader):
                     scale = self.limited((1 if scale is None else scale) / self.divisor(), start)
                 else:
                     body = self.together(scale, factors, start)
-                    scale, factors = None, [self.node(Mapped, operator, body, self.function(MAPS, "map"))]
+                    scale, factors = None, [self.node(Mapped, operator, body, self.function(MAPS, say("map")))]
             if not self.accept("*"):
                 return self.together(scale, factors, start)
 
@@ -187,7 +187,7 @@ class _Reader(TokenReader):
         token = self.now
         cls = self.words.get(token.text)
         if cls is None:
-            raise self.unknown(token, {**self.words, **SCALAR_FUNCTIONS, **MAPS}, self.words, "kernel")
+            raise self.unknown(token, {**self.words, **SCALAR_FUNCTIONS, **MAPS}, self.words, say("kernel"))
         self.at += 1
         return self.node(cls, token, **self.arguments(cls, token))
 
@@ -268,9 +268,9 @@ class _Reader(TokenReader):
         if is_number:
             return self.signed()
         if kind == ScalarFunction.__name__:
-            return self.function(SCALAR_FUNCTIONS, "function f")
+            return self.function(SCALAR_FUNCTIONS, say("function f"))
         if kind == PointMap.__name__:
-            return self.function(MAPS, "map")
+            return self.function(MAPS, say("map"))
         return self.sum() if kind == "Kernel" else self.listed()
 
 

@@ -20,7 +20,16 @@ from kernviz.kernels.ldl import eliminated
 from kernviz.kernels.linear import LINEAR
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
-from kernviz.kernels.rules_and_premises import LARGEST_DEGREE, Premise, Rule, Space, exact, latex_number, superscript
+from kernviz.kernels.rules_and_premises import (
+    LARGEST_DEGREE,
+    Premise,
+    Rule,
+    Space,
+    as_number,
+    exact,
+    latex_number,
+    superscript,
+)
 from kernviz.wording import phrase, say, short
 
 
@@ -128,8 +137,8 @@ class PolynomialOf(Kernel):
     def __post_init__(self) -> None:
         super().__post_init__()
         try:
-            values = tuple(float(a) + 0.0 for a in self.coefficients)
-        except TypeError:
+            values = tuple(as_number(f"a{i}", a) + 0.0 for i, a in enumerate(self.coefficients))
+        except (TypeError, ValueError):
             raise ValueError(say("coefficients are one list of numbers, [a0, a1, …]")) from None
         if not 1 <= len(values) <= LARGEST_DEGREE + 1:
             raise ValueError(
@@ -243,10 +252,12 @@ class Bilinear(Kernel):
     def __post_init__(self) -> None:
         given: Any = self.A
         if isinstance(given, np.ndarray) and given.ndim == 2 and given.dtype.kind in "biuf":
-            object.__setattr__(self, "A", tuple(map(tuple, given.tolist())))
+            object.__setattr__(self, "A", tuple(map(tuple, given.astype(np.float64).tolist())))
         if not isinstance(self.A, tuple | list) or not all(isinstance(row, tuple | list) for row in self.A):
             raise ValueError(say("A = {A!r} must be a list of rows, such as [[2, 1], [1, 2]]", A=self.A))
-        rows = tuple(tuple(float(v) + 0.0 for v in row) for row in self.A)
+        rows = tuple(
+            tuple(as_number(f"A[{i}][{j}]", v) + 0.0 for j, v in enumerate(row)) for i, row in enumerate(self.A)
+        )
         if not rows or len(rows) > 10 or any(len(row) != len(rows) for row in rows):
             raise ValueError(
                 say(

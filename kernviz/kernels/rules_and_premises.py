@@ -66,6 +66,7 @@ class Space:
     def __post_init__(self) -> None:
         if not isinstance(self.d, int | float | np.number) or not self.d >= 1 or self.d % 1:
             raise ValueError(say("d = {d!r} must be a whole number ≥ 1: points need at least one coordinate", d=self.d))
+        object.__setattr__(self, "d", int(self.d))  # 2.0 is the dimension 2
 
     def __str__(self) -> str:
         if self.kind != "vectors":
@@ -154,12 +155,7 @@ class NumberSpec:
 
         Raises ValueError with the parameter's name, the condition and the remedy.
         """
-        try:
-            number = float(value) if hasattr(value, "__float__") and not isinstance(value, bool) else None
-        except (TypeError, ValueError):  # an array of several numbers, or of a text
-            number = None
-        if number is None:
-            raise ValueError(say("{name} = {value!r} must be a number", name=name, value=value))
+        number = as_number(name, value)
         if math.isnan(number) or (math.isinf(number) and not (math.isinf(self.high) and number > 0)):
             raise ValueError(say("{name} = {value:g} must be a finite number", name=name, value=number))
         if self.whole:
@@ -178,6 +174,20 @@ class NumberSpec:
             needed = say("{name} = {value:g} must be > {above:g}", name=name, value=number, above=self.above)
             raise ValueError(say("{needed}; {hint}", needed=needed, hint=self.hint) if self.hint else needed)
         return number + 0.0  # turns −0.0 into 0.0, so that both print alike
+
+
+def as_number(name: str, value: object) -> float:
+    """Return the value as a float.
+
+    Raises ValueError for a truth value, a text, and anything else that is no single number.
+    """
+    try:
+        number = float(value) if hasattr(value, "__float__") and not isinstance(value, bool) else None
+    except (TypeError, ValueError):  # an array of several numbers, or of a text
+        number = None
+    if number is None:
+        raise ValueError(say("{name} = {value!r} must be a number", name=name, value=value))
+    return number
 
 
 def _broken_power(p: float) -> str:

@@ -84,7 +84,7 @@ def latex(k: Printable) -> str:
     'e^{-2\\|x-z\\|^2} + 1'
     """
     check_kernel(k)
-    return symbols(k._latex(_latex_child))
+    return symbols(k._latex(latex_child))
 
 
 def _text_child(child: Printable, level: int) -> str:
@@ -92,6 +92,7 @@ def _text_child(child: Printable, level: int) -> str:
     return f"({written})" if child._binds < level else written
 
 
-def _latex_child(child: Printable, level: int) -> str:
-    written = child._latex(_latex_child)
+def latex_child(child: Printable, level: int) -> str:
+    """Return the formula of a child, in brackets if it binds looser than the level."""
+    written = child._latex(latex_child)
     return rf"\left({written}\right)" if child._latex_binds < level else written

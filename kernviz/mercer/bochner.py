@@ -55,7 +55,7 @@ class Mixture:
         """Return the spectral density at ‖ω‖, for a plot."""
         return float(self._sum(ball(Fraction(omega)) ** 2).mid())
 
-    def each(self, squares: Iterable[arb]) -> Iterator[tuple[float, list[float]]]:
+    def with_parts(self, squares: Iterable[arb]) -> Iterator[tuple[float, list[float]]]:
         """Yield the spectral density and its parts at each s = ‖ω‖².
 
         They are summed in ball arithmetic, for a plot.

@@ -147,7 +147,7 @@ def lattices(space: Space, spacings: tuple[float, ...] = SPACINGS) -> Iterator[A
     """
     for spacing, axes in product(spacings, (1,) if space.d == 1 else (2, 3) if space.d > 2 else (2,)):
         steps = at_scale(np.arange(SIDES[axes], dtype=float), spacing)
-        yield embedded(np.stack(np.meshgrid(*[steps] * axes, indexing="ij"), axis=-1).reshape(-1, axes), space.d)
+        yield embedded(_square(steps, axes), space.d)
 
 
 def honeycomb(space: Space, spacing: float) -> Array:
@@ -155,8 +155,7 @@ def honeycomb(space: Space, spacing: float) -> Array:
 
     This lattice is the most even in all directions. The points are rounded to three digits.
     """
-    rows = [(i + 0.5 * (j % 2), j * math.sqrt(0.75)) for j in range(SIDES[2]) for i in range(SIDES[2])]
-    return embedded(at_scale(np.array(rows).round(3), spacing), space.d)
+    return embedded(at_scale(_triangular(SIDES[2], SIDES[2]).round(3), spacing), space.d)
 
 
 def large(space: Space, spacing: float) -> Array:
@@ -166,13 +165,21 @@ def large(space: Space, spacing: float) -> Array:
     triangular lattice, since a disc prefers no direction and has no corners.
     """
     if space.d == 2:
-        rows = np.array([(i + 0.5 * (j % 2), j * math.sqrt(0.75)) for j in range(19) for i in range(17)])
+        rows = _triangular(17, 19)
         rows = rows[np.linalg.norm(rows - rows.mean(axis=0), axis=1) <= 7.6]
         return at_scale((rows - rows.min(axis=0)).round(3), spacing)
     axes = min(space.d, 3)
-    steps = np.arange({1: 120, 3: 6}[axes], dtype=float)
-    cells = np.stack(np.meshgrid(*[steps] * axes, indexing="ij"), axis=-1).reshape(-1, axes)
-    return embedded(at_scale(cells, spacing), space.d)
+    return embedded(at_scale(_square(np.arange(SIDES[axes], dtype=float), axes), spacing), space.d)
+
+
+def _square(steps: Array, axes: int) -> Array:
+    """Return the points of a square lattice with these coordinates along each axis."""
+    return np.stack(np.meshgrid(*[steps] * axes, indexing="ij"), axis=-1).reshape(-1, axes)
+
+
+def _triangular(columns: int, rows: int) -> Array:
+    """Return the points of a triangular lattice of spacing 1, row by row."""
+    return np.array([(i + 0.5 * (j % 2), j * math.sqrt(0.75)) for j in range(rows) for i in range(columns)])
 
 
 def embedded(rows: Array, d: int) -> Array:

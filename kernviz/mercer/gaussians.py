@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from flint import arb
 
-from kernviz.kernels.exact_numbers import Exact, ball
+from kernviz.kernels.exact_numbers import Exact, ball, rational_root
 from kernviz.kernels.rules_and_premises import rounded
 from kernviz.kernels.spectral import GaussianDensity
 from kernviz.kernels.work_budget import charge
@@ -119,18 +119,13 @@ def _is_zero(parts: Sequence[tuple[Exact, GaussianDensity]]) -> bool:
         whole = S.gamma ** (-(S.d // 2))
         radicand = 1 / S.gamma if S.d % 2 else Fraction(1)
         for i, (other, total) in enumerate(groups):
-            root = _root(radicand / other)
+            root = rational_root(radicand / other)
             if root is not None:
                 groups[i] = (other, total + c * Exact.of(whole * root))
                 break
         else:
             groups.append((radicand, c * Exact.of(whole)))
     return all(not total for _, total in groups)
-
-
-def _root(q: Fraction) -> Fraction | None:
-    a, b = math.isqrt(q.numerator), math.isqrt(q.denominator)
-    return Fraction(a, b) if a * a == q.numerator and b * b == q.denominator else None
 
 
 __all__ = ["Finding", "below", "of_gaussians"]

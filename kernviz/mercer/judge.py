@@ -29,13 +29,14 @@ from kernviz.mercer.minimal_witness import shrunk
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.prover import after, known, proven, space_of
 from kernviz.mercer.registry import having
-from kernviz.mercer.search import MOST_USER_POINTS, STAGE, find
+from kernviz.mercer.search import STAGE, find
 from kernviz.mercer.search_budget import Effort, of_floats
 from kernviz.mercer.theorems.theorem import Evidence, Flaw
-from kernviz.mercer.witness import Witness, witness
+from kernviz.mercer.witness import Witness
 from kernviz.wording import remembered, say
 
 DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # checked one by one for "every ℝᵈ"
+MOST_USER_POINTS = 300  # largest number of the user's own points
 POINTS_UP_TO = 3  # for "every ℝᵈ", points are searched for up to this d; beyond, only exact arguments are tried
 # budgets of a verdict, see kernels/work_budget.py: less than a second, whatever the kernel
 TOTAL_WORK, OWN_POINTS_WORK = 100_000, 30_000  # the whole verdict; the user's own points in addition
@@ -135,9 +136,9 @@ def _judged_in_stages(k: Kernel, space: Space) -> Judgement:
     )
     if before is not None and phi is not None and before.verdict is Verdict.PROVEN:
         return replace(found, proof=after(before.proof, k, Mapped(inner, phi), space))
-    shown = attempt(lambda: find(k, space) or _from_parts(k, space), None, left() - AFTER_SEARCH_SHARE * whole)
-    if shown is not None or found.refuted_by is not None:
-        return replace(found, witness=shown)
+    refuting = attempt(lambda: find(k, space) or _from_parts(k, space), None, left() - AFTER_SEARCH_SHARE * whole)
+    if refuting is not None or found.refuted_by is not None:
+        return replace(found, witness=refuting)
     if before is None or phi is None or not phi.covers(space):
         return replace(found, flaw=attempt(lambda: flaw(k, space), None))
     return replace(found, flaw=attempt(lambda: _flaw_under_a_map(before, phi), None))
@@ -230,4 +231,4 @@ def forget() -> None:
     prover.forget()
 
 
-__all__ = ["Judgement", "Verdict", "forget", "judge", "witness"]
+__all__ = ["Judgement", "Verdict", "forget", "judge"]

@@ -114,7 +114,7 @@ class Judgement:
 
     @property
     def spectral(self) -> Spectral | None:
-        """Spectral measure of a function of x − z, if found."""
+        """Return the spectral measure of a function of x − z, if found."""
         return self._found("spectral")
 
     @property
@@ -199,16 +199,16 @@ class Judgement:
         return self.proof.method == "series" and bool(self.proof.parts)
 
     def _by_points(self) -> str:
-        shown = self.witness or self.data_witness
-        assert shown is not None
-        if not shown.symmetric:
+        refuting = self.witness or self.data_witness
+        assert refuting is not None
+        if not refuting.symmetric:
             return say("‹k›(x, ‹z›) and ‹k›(‹z›, x) differ")
-        n = len(shown)
+        n = len(refuting)
         one, many = WITNESSED[self.space.kind]
         where = say(one) if n == 1 else say(many, n=n)
         return (
-            say("{subject} the eigenvalue {eigenvalue}", subject=where, eigenvalue=rounded(shown.eigenvalue))
-            + shown.aside
+            say("{subject} the eigenvalue {eigenvalue}", subject=where, eigenvalue=rounded(refuting.eigenvalue))
+            + refuting.aside
         )
 
     @property

@@ -10,11 +10,10 @@ Intervals cannot decide such sums.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from kernviz.kernels.exact_numbers import ZERO, Exact
+from kernviz.kernels.exact_numbers import ZERO, Exact, rational_root
 from kernviz.kernels.spectral import StudentDensity
 from kernviz.kernels.work_budget import charge
 
@@ -53,8 +52,8 @@ def _power(r: Fraction, nu: Fraction) -> Fraction | None:
     """
     if nu.denominator == 1:
         return r ** int(nu)
-    root = Fraction(math.isqrt(r.numerator), math.isqrt(r.denominator))
-    return root ** int(2 * nu) if nu.denominator == 2 and root**2 == r else None
+    root = rational_root(r) if nu.denominator == 2 else None
+    return None if root is None else root ** int(2 * nu)
 
 
 __all__ = ["nowhere_below"]

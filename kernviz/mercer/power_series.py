@@ -49,7 +49,7 @@ class Summand:
         e = [fmpq(1)]
         for i in range(1, n - self.m):
             e.append(sum((p * e[i - j] for j, p in rates if j <= i), fmpq(0)) / i)
-        return ([Fraction(0)] * self.m + [Fraction(int(each.p), int(each.q)) for each in e])[:n]
+        return ([Fraction(0)] * self.m + [Fraction(int(q.p), int(q.q)) for q in e])[:n]
 
     @property
     def rising(self) -> bool:

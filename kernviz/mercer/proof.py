@@ -17,8 +17,8 @@ from typing import Literal
 
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space
-from kernviz.kernels.text import _latex_child, brief, in_text
-from kernviz.mercer.argument_rules import BOCHNER, KERNEL, SERIES
+from kernviz.kernels.text import brief, in_text, latex_child
+from kernviz.mercer.argument_rules import KERNEL
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
@@ -160,7 +160,7 @@ class Proof:
         below = {part.kernel: earlier[node._line].index for part, node in lines if part.kernel == node.kernel}
 
         def show(child: Kernel, level: int) -> str:
-            return rf"‹\k›_{{{below[child]}}}" if child in below else plain(child, level)
+            return rf"‹\k›_{{{below[child]}}}" if child in below else latex_child(child, level)
 
         return ProofStep(
             len(earlier) + 1,
@@ -204,9 +204,4 @@ class Proof:
                 yield from part._nodes_with_lines()
 
 
-def plain(child: Kernel, level: int) -> str:
-    """Return the LaTeX text of a child kernel, in full."""
-    return _latex_child(child, level)
-
-
-__all__ = ["BOCHNER", "SERIES", "Method", "Proof", "ProofStep"]
+__all__ = ["Method", "Proof", "ProofStep"]

@@ -93,11 +93,19 @@ def by_rules_alone(k: Kernel, space: Space) -> Proof:
     expansion = k.expand()
     if expansion is not None:
         return Proof(k, space, "definition", DEFINITION, (), (by_rules_alone(expansion, space),))
-    parts = tuple(by_rules_alone(child, k._child_space(space)) for child in k.children)
+    parts = tuple(by_rules_alone(child, k._child_space(space)) for child in _to_prove(k))
     premises = None if k.rule is None else attempt(lambda: k.premises(space), None)
     if k.rule is None or premises is None:
         return Proof(k, space, "none", TOO_LONG, (), parts)
     return Proof(k, space, "rule", k.rule, premises, parts)
+
+
+def _to_prove(k: Kernel) -> tuple[Kernel, ...]:
+    """Return the children whose proofs the rule of a node needs.
+
+    k⁰ = 1 is a kernel for every k.
+    """
+    return () if isinstance(k, Power) and not k.n else k.children
 
 
 class _Parts:
@@ -141,8 +149,7 @@ def _by_rules(k: Kernel, space: Space) -> Proof:
     expansion = k.expand()
     if expansion is not None:
         return Proof(k, space, "definition", DEFINITION, (), (_prove(expansion, space),))
-    children = () if isinstance(k, Power) and not k.n else k.children  # k⁰ = 1 for every k
-    parts = tuple(_prove(child, k._child_space(space)) for child in children)
+    parts = tuple(_prove(child, k._child_space(space)) for child in _to_prove(k))
     if k.rule is None:
         return Proof(k, space, "none", NOTHING, (), parts)
     return Proof(k, space, "rule", k.rule, k.premises(space), parts)

@@ -24,7 +24,7 @@ from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, fraction, nearest, rational
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.mercer.integer_weights import readable
-from kernviz.mercer.rigorous_gram import Balls, each, eliminated, form, middles, part
+from kernviz.mercer.rigorous_gram import Balls, eliminated, entrywise, form, middles, part
 
 FLOAT_DIGITS = 17
 HELD = 1e-4  # relative difference allowed between cᵀKc in balls and in floats
@@ -77,7 +77,7 @@ def known(K: Balls) -> list[int]:
     An entry is precise if its radius is at most VAGUE times the largest entry. Both are compared after the diagonal
     is scaled to 1, as the matrix may be shown in this scale.
     """
-    R = each(scaled(K, [_size(K, i) for i in range(len(K))]), arb)
+    R = entrywise(scaled(K, [_size(K, i) for i in range(len(K))]), arb)
     different = {id(u): u for row in R for u in row}.values()
     limit = VAGUE * max((arb(abs(u)).upper() for u in different if u.is_finite()), key=float, default=arb(0))
     vague = np.array([[not (u.is_finite() and u.rad() <= limit) for u in row] for row in R], dtype=np.bool_)
@@ -95,7 +95,7 @@ def refuted(K: Balls, deep: bool) -> Refutation | None:
 
     All entries of K must be `known`. `deep`: elimination in balls also proposes weights.
     """
-    K = [list(row) for row in each(K, arb)]
+    K = [list(row) for row in entrywise(K, arb)]
     beyond: list[Refutation] = []  # refutations that are certain although floats do not show them
     for found in _tried(K, deep):
         if not found.weights:
@@ -120,7 +120,7 @@ def _tried(K: Balls, deep: bool) -> Iterator[Refutation]:
         yield from _by(K, own, _times(sizes, vector), ())
     for vector in lowest:
         yield from _by(R, even, vector, sizes)
-    found = eliminated(each(R, arb)) if deep else None
+    found = eliminated(entrywise(R, arb)) if deep else None
     if found is not None:
         largest = max(map(abs, found), key=float)
         weights = [(w / largest).mid() for w in found]
@@ -137,8 +137,8 @@ def _by(K: Balls, M: Array, vector: Array | None, sizes: tuple[arb, ...]) -> Ite
     """
     if vector is None or not (np.isfinite(M).all() and np.isfinite(vector).all() and vector.any()):
         return
-    for shown in (readable(M, vector), vector / vector[np.argmax(np.abs(vector))]):
-        yield from _certified(K, M, shown, sizes)
+    for weights in (readable(M, vector), vector / vector[np.argmax(np.abs(vector))]):
+        yield from _certified(K, M, weights, sizes)
 
 
 def _lowest(M: Array) -> list[Array]:
@@ -173,8 +173,8 @@ def _times(sizes: Sequence[arb], vector: Array) -> Array | None:
     """
     found = [size * arb(v) for size, v in zip(sizes, vector.tolist(), strict=True)]
     largest = max((abs(v) for v in found), key=float)
-    shown = np.array([nearest(v / largest) for v in found]) if largest > 0 else np.zeros(0)
-    return shown if shown.any() and np.isfinite(shown).all() else None
+    weights = np.array([nearest(v / largest) for v in found]) if largest > 0 else np.zeros(0)
+    return weights if weights.any() and np.isfinite(weights).all() else None
 
 
 def _size(K: Balls, i: int) -> arb:
@@ -188,22 +188,22 @@ def _size(K: Balls, i: int) -> arb:
     return (1 / largest).sqrt().mid() if largest > 0 and largest.is_finite() else arb(1)
 
 
-def _certified(K: Balls, M: Array, shown: Array, sizes: tuple[arb, ...]) -> Iterator[Refutation]:
+def _certified(K: Balls, M: Array, weights: Array, sizes: tuple[arb, ...]) -> Iterator[Refutation]:
     """Yield the refutation by these weights, if certain.
 
     The refutation has as many digits as show it. Nothing is yielded unless cᵀKc is certainly negative.
     """
-    c: list[Number] = [rational(w) for w in shown.tolist()]
+    c: list[Number] = [rational(w) for w in weights.tolist()]
     ball = form(K, c)
     value = nearest(ball)
     if not (ball < 0 and value < 0):
         return
     seen = form([list(map(arb, row)) for row in M.tolist()], c)
     if abs(seen - ball) < HELD * abs(ball) and value < -SMALLEST_SHOWN:
-        yield Refutation(shown, value, sizes)
+        yield Refutation(weights, value, sizes)
     else:
         digits = max(FLOAT_DIGITS + 1, _digits_lost(K, c, ball) + SPARE)
-        yield Refutation(shown, value, sizes, tuple(map(decimal, shown.tolist())), digits)
+        yield Refutation(weights, value, sizes, tuple(map(decimal, weights.tolist())), digits)
 
 
 def _digits_lost(K: Balls, c: Sequence[Number], value: arb) -> int:

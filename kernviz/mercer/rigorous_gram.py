@@ -99,7 +99,7 @@ def part(K: Balls, rows: list[int]) -> Balls:
     return [[K[i][j] for j in rows] for i in rows]
 
 
-def each(K: Sequence[Sequence[Number]], f: Callable[[Number], T]) -> list[list[T]]:
+def entrywise(K: Sequence[Sequence[Number]], f: Callable[[Number], T]) -> list[list[T]]:
     """Apply f to every entry of K, once for each distinct object.
 
     In a result of `gram`, K[i][j] and K[j][i] are the same object. For a function of x − z, entries of equal
@@ -117,7 +117,7 @@ def each(K: Sequence[Sequence[Number]], f: Callable[[Number], T]) -> list[list[T
 
 def middles(K: Sequence[Sequence[Number]]) -> Array:
     """Return the midpoints (p, p) of the balls, rounded to floats."""
-    return np.array(each(K, nearest)).reshape(len(K), len(K))
+    return np.array(entrywise(K, nearest)).reshape(len(K), len(K))
 
 
 def form(K: Balls, c: list[Number]) -> arb:
@@ -222,9 +222,9 @@ __all__ = [
     "Balls",
     "asymmetric",
     "differences",
-    "each",
     "eigenvalues",
     "eliminated",
+    "entrywise",
     "form",
     "gram",
     "middles",

@@ -1,8 +1,8 @@
 """Search for a witness among candidate points.
 
-The strategies are tried in this order: small sets (integer points, the user's points, points at
-jumps and at zeros of the kernel), lattices, elimination in balls, scattered points, large lattices,
-and clouds of random points. Words, sets and graphs have sample objects instead.
+The strategies are tried in this order: small sets (integer points, points at jumps and at zeros of
+the kernel), lattices, elimination in balls, scattered points, large lattices, and clouds of random
+points. Words, sets and graphs have sample objects instead.
 """
 
 from __future__ import annotations
@@ -27,7 +27,6 @@ from kernviz.mercer.candidates import (
     cloud,
     from_coefficients,
     honeycomb,
-    inside,
     ladder,
     large,
     lattices,
@@ -40,7 +39,6 @@ from kernviz.mercer.minimal_witness import carried, shrunk
 from kernviz.mercer.search_budget import SUBSETS, Effort, of_balls, of_floats, of_weights
 from kernviz.mercer.witness import LARGEST_VALUE, VISIBLE, Witness, witness
 
-MOST_USER_POINTS = 300  # largest number of the user's own points
 DEEP = 16  # largest number of points eliminated in balls
 STAGE = 20_000  # budget of each strategy, see kernels/work_budget.py: a fifth of a second
 MULTIPLES = (1.0, 2.0, 0.5)  # multiples of a kernel's characteristic lengths, used as sizes
@@ -53,34 +51,27 @@ LARGE_GAPS = (0.7, 0.5, 0.4)  # gaps of large lattices, in characteristic length
 SMALL, LOOKS = 6, 3
 
 
-def find(k: Kernel, space: Space, X: Array | None = None, effort: int = 1) -> Witness | None:
-    """Return a certain witness with few points, or None.
-
-    X (n, d), or n objects, are the user's points. `effort` 0 tries the small sets only.
-    """
-    return next(iter(candidates(k, space, X, effort)), None)
+def find(k: Kernel, space: Space) -> Witness | None:
+    """Return a certain witness with few points, or None."""
+    return next(_witnesses(k, space), None)
 
 
-def candidates(k: Kernel, space: Space, X: Array | None = None, effort: int = 1) -> Iterator[Witness]:
+def _witnesses(k: Kernel, space: Space) -> Iterator[Witness]:
     """Yield witnesses as they are found, the simplest kind first.
 
-    Witnesses that a matrix printed with a few digits shows (`Witness.visible`) come before all others. Parameters
-    are as in `find`.
+    Witnesses that a matrix printed with a few digits shows (`Witness.visible`) come before all others.
     """
-    own = None if X is None else inside(space, X[:MOST_USER_POINTS])
     if space.kind != "vectors":
-        yield from _among_objects(k, space, own)
+        yield from _among_objects(k, space)
         return
     faint: list[Witness] = []
-    for found in _plain(k, space, own):
+    for found in in_small_sets(k, space):
         if found.visible:
             yield found
         else:
             faint.append(found)
-    if effort:
-        looks = chain(_visible(_in_lattices(k, space), faint), _visible(_deep(k, space), faint))
-        last = (look(k, space) for look in (_scattered, _in_large, _in_clouds))
-        yield from chain(looks, *(_visible(found, faint) for found in last))
+    for look in (_in_lattices, _deep, _scattered, _in_large, _in_clouds):
+        yield from _visible(look(k, space), faint)
     yield from sorted(faint, key=len)
 
 
@@ -93,14 +84,14 @@ def _visible(witnesses: Iterator[Witness], faint: list[Witness]) -> Iterator[Wit
             return  # after a witness too small to be visible, no visible one is expected
 
 
-def _plain(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
+def in_small_sets(k: Kernel, space: Space) -> Iterator[Witness]:
+    """Yield witnesses from small sets: integer points, and points at jumps and zeros of k."""
     simple, effort = whole_points(space), Effort(STAGE)
     yield from _few(k, simple, effort)
     own = lengths(k)
     for length, multiple in product(own, MULTIPLES):
         yield from _few(k, at_scale(simple, length * multiple), effort)
-    sets = [] if X is None or not len(X) else [X]
-    sets += [at_scale(simple, scale) for scale in SCALES]
+    sets = [at_scale(simple, scale) for scale in SCALES]
     constructed = attempt(lambda: from_coefficients(k, space), None)
     for rows in [*sets, *([] if constructed is None else [constructed])]:
         found = shrunk(k, rows, deep=rows is constructed, effort=effort)
@@ -124,12 +115,12 @@ def _in_lattices(k: Kernel, space: Space) -> Iterator[Witness]:
     effort = Effort(STAGE)
     combs = [honeycomb(space, length / 2) for length in lengths(k) if space.d > 1]
     for lattice in chain(combs, lattices(space, own), lattices(space, SPACINGS)):
-        one = shrunk(k, lattice, effort=effort)
-        if one is not None:
-            found.append(one)
-            if len(one) <= SMALL or len(found) == LOOKS:
+        reduced = shrunk(k, lattice, effort=effort)
+        if reduced is not None:
+            found.append(reduced)
+            if len(reduced) <= SMALL or len(found) == LOOKS:
                 break
-    yield from sorted(found, key=lambda one: (not one.visible, len(one)))
+    yield from sorted(found, key=lambda reduced: (not reduced.visible, len(reduced)))
 
 
 def _in_large(k: Kernel, space: Space) -> Iterator[Witness]:
@@ -185,15 +176,9 @@ def _deep(k: Kernel, space: Space) -> Iterator[Witness]:
             yield found
 
 
-def _among_objects(k: Kernel, space: Space, X: Array | None) -> Iterator[Witness]:
-    """Yield witnesses among words, sets or graphs.
-
-    The user's own objects come first, then the sample objects, shorter objects first.
-    """
+def _among_objects(k: Kernel, space: Space) -> Iterator[Witness]:
+    """Yield witnesses among words, sets or graphs, from sample objects, shorter ones first."""
     effort = Effort(STAGE)
-    found = shrunk(k, X, effort=effort) if X is not None and len(X) else None
-    if found is not None:
-        yield found
     for shelf in shelves(space.kind):
         yield from _few(k, shelf[:25], effort)
         found = shrunk(k, shelf, effort=effort)
@@ -230,4 +215,4 @@ def _few(k: Kernel, rows: Array, effort: Effort) -> Iterator[Witness]:
                 yield found
 
 
-__all__ = ["candidates", "find", "inside", "whole_points"]
+__all__ = ["STAGE", "find", "in_small_sets"]

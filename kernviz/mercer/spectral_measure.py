@@ -74,12 +74,12 @@ def _with_overtones(waves: Sequence[tuple[Exact, Waves]], other: Waves | None) -
 
     ``waves`` must be the number 1, or overtones of the same period as ``other``. Else None.
     """
-    one = waves[0][1]
+    first = waves[0][1]
     if len(waves) > 1 or not isinstance(other, Overtones):
         return None
-    if isinstance(one, Overtones):
-        return replace(one, u=one.u + other.u) if one.period == other.period else None
-    return other if one == OneWave(Fraction(0)) else None
+    if isinstance(first, Overtones):
+        return replace(first, u=first.u + other.u) if first.period == other.period else None
+    return other if first == OneWave(Fraction(0)) else None
 
 
 def _times_wave(waves: Sequence[tuple[Exact, Waves]], other: OneWave) -> list[tuple[Exact, Waves]]:

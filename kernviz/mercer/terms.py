@@ -1,20 +1,18 @@
 """Terms of a kernel multiplied out (of its normal form).
 
-The functions split a term into factors and a weight, and write terms as a kernel again. They also
-give the spectral measure and the power series of a whole kernel.
+The functions split a term into factors and a weight, and join factors again. They also give the
+spectral measure and the power series of a whole kernel.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from kernviz.kernels.constant import Constant
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form_writer import Unwritable
 from kernviz.kernels.from_normal_form import in_order, written_term
 from kernviz.kernels.linear import SquaredNorms
-from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.normal_form import Form, Term, form
 from kernviz.kernels.products import Product
 from kernviz.kernels.rules_and_premises import Space
@@ -80,14 +78,4 @@ def product_of(found: Sequence[Kernel]) -> Kernel | None:
     return found[0] if len(found) == 1 else Product(tuple(found))
 
 
-def sum_of(items: Sequence[Item]) -> Kernel:
-    terms: list[Kernel] = []
-    for c, k in items:
-        size = float(c)
-        if not size:
-            raise Unwritable
-        terms.append(Constant(size) if k is None else k if size == 1 else Scaled(size, k))
-    return terms[0] if len(terms) == 1 else Sum(tuple(terms))
-
-
-__all__ = ["Item", "Known", "operands", "product_of", "sum_of", "whole_mixture", "whole_series", "without_ends"]
+__all__ = ["Item", "Known", "operands", "product_of", "whole_mixture", "whole_series", "without_ends"]

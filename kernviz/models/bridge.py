@@ -150,18 +150,18 @@ class ProcessKernel(theirs.Kernel):  # type: ignore[misc]
         return np.asarray(self.kernel.diag(X))
 
     def is_stationary(self) -> bool:
-        """Return True if the kernel depends on x − z alone."""
-        return bool(self.kernel._differences)
+        """Return True if the kernel is known to depend on x − z alone."""
+        return bool(getattr(self.kernel, "stationary", False))
 
     @property
     def requires_vector_input(self) -> bool:
         """Return True if the kernel compares points, not words, sets or graphs."""
-        return self.kernel.kind in (None, "vectors")
+        return getattr(self.kernel, "kind", None) in (None, "vectors")
 
     def get_params(self, deep: bool = True) -> dict[str, Any]:
         """Return the kernel and, by their paths, its numbers."""
-        nested = {f"kernel__{name}": value for name, value in self.kernel.get_params().items()} if deep else {}
-        return {"kernel": self.kernel, **nested}
+        inner = self.kernel.get_params() if deep and hasattr(self.kernel, "get_params") else {}
+        return {"kernel": self.kernel, **{f"kernel__{name}": value for name, value in inner.items()}}
 
     def set_params(self, **params: Any) -> Self:
         """Set the kernel, or by their paths its numbers."""

@@ -10,6 +10,10 @@ from kernviz.arrays import Array
 from kernviz.models.base import RefusedError
 from kernviz.solvers.multiclass import MultiSolution
 from kernviz.solvers.qp import Solution, Status
+from kernviz.wording import say
+
+# relative errors of a margin, a radius or a prediction that become visible: in the printed digits, and in a picture
+VISIBLE, USABLE = 1e-6, 1e-4
 
 
 class NotSolvedError(RefusedError):
@@ -90,6 +94,38 @@ class Certificate:
         Conditions, balance and gap must all hold.
         """
         return self.status is Status.OPTIMAL
+
+
+def check_solved(solution: Solution | MultiSolution, violation: float, K: Array, C: float) -> None:
+    """Raise NotSolvedError for a separator that is visibly wrong.
+
+    ``violation`` is that of the solution's conditions, in units of the margin. A violation of at most USABLE passes. A
+    larger violation passes if roundoff explains it and it is at most the margin 1.
+    """
+    roundoff = solution.tolerance
+    if not violation <= max(USABLE, roundoff):  # nan is refused, too
+        raise NotSolvedError(
+            say("the conditions of optimality are violated by {kkt:.2g}; {where}", kkt=violation, where=where(K, C)),
+            solution,
+        )
+    if solution.kkt > max(USABLE, min(roundoff, 1.0)):
+        raise NotSolvedError(
+            say(
+                "rounding alone makes {roundoff:.2g} of f, and the margin is 1; {where}",
+                roundoff=roundoff,
+                where=where(K, C),
+            ),
+            solution,
+        )
+
+
+def where(K: Array, C: float) -> str:
+    """Return the size of the kernel values and the remedy, for a message."""
+    return say(
+        "kernel values reach {largest:.2g}: scale the data, or use a smaller C = {C:g} or another kernel",
+        largest=np.abs(K).max(),
+        C=C,
+    )
 
 
 def kkt_residual(alpha: Array, margins: Array, C: float) -> float:

@@ -20,7 +20,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from kernviz.arrays import Array
 from kernviz.models.base import KernelModel, check_positive, gram
-from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
+from kernviz.models.certificate import USABLE, Certificate, check_solved, gap_tolerance
 from kernviz.models.classes import check_classes
 from kernviz.models.cross_gram import block
 from kernviz.solvers.multi_program import TINY
@@ -30,7 +30,6 @@ from kernviz.solvers.qp import Status
 from kernviz.wording import say
 
 LARGEST = 1200  # largest n·k, which takes some seconds
-USABLE = 1e-4  # relative error of the margin that becomes visible in a picture
 
 
 class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
@@ -131,29 +130,8 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
         return self
 
     def _keep(self, solution: MultiSolution, K: Array, C: float) -> None:
-        where = say(
-            "kernel values reach {largest:.2g}: scale the data, or use a smaller C = {C:g} or another kernel",
-            largest=np.abs(K).max(),
-            C=C,
-        )
         uneven = float(np.abs(solution.t.sum(axis=0)).max()) / max(float(np.abs(solution.t).sum(axis=0).max()), TINY)
-        off = max(solution.kkt, uneven)
-        if not off <= max(USABLE, solution.tolerance):
-            raise NotSolvedError(
-                say(
-                    "the conditions of optimality are violated by {violation:.2g}; {where}", violation=off, where=where
-                ),
-                solution,
-            )
-        if solution.kkt > max(USABLE, min(solution.tolerance, 1.0)):
-            raise NotSolvedError(
-                say(
-                    "rounding alone makes {tolerance:.2g} of f, and the margin is 1; {where}",
-                    tolerance=solution.tolerance,
-                    where=where,
-                ),
-                solution,
-            )
+        check_solved(solution, max(solution.kkt, uneven), K, C)
         t = solution.t
         f = K @ t + solution.b
         rows = np.arange(len(t))

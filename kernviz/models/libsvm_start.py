@@ -48,14 +48,9 @@ def libsvm_guesses(K: Array, signs: Array, C: float, weights: Array | None = Non
         budget.check()
         # A callable kernel skips the validation of kernel="precomputed", since K is checked already.
         machine = _TwoSigns(kernel=lambda *_: K, C=C, tol=tolerance, max_iter=STEPS * len(K))
-        with warnings.catch_warnings(), config_context(assume_finite=True, skip_parameter_validation=True):
-            warnings.simplefilter("ignore", ConvergenceWarning)
-            try:
-                machine.fit(K, np.maximum(signs, 0.0), sample_weight=weights)
-            except ValueError:  # overflow; the solver scales the problem and starts without a guess
-                return
-        guess = np.zeros(len(K))
-        guess[machine.support_] = machine.dual_coef_[0]
+        guess = _coefficients(machine, K, np.maximum(signs, 0.0), weights)
+        if guess is None:  # the solver scales the problem and starts without a guess
+            return
         yield guess
         if machine.n_iter_[0] * MORE >= STEPS * len(K):
             return  # the smaller tolerance would not be reached
@@ -82,12 +77,21 @@ def sphere_guesses(K: Array, limit: float) -> Iterator[Array]:
     own = np.diag(K)
     nu = 1 / n if np.isinf(limit) else 1 / (limit * n)
     machine = OneClassSVM(kernel="precomputed", nu=min(max(nu, 1 / n), SHARE), tol=TOLERANCES[0], max_iter=STEPS * n)
+    guess = _coefficients(machine, K - (own[:, None] + own[None, :]) / 2)
+    if guess is not None:  # libsvm scales the weights so that the largest possible is 1
+        yield guess if np.isinf(limit) else np.where(guess >= 1, limit, limit * guess)
+
+
+def _coefficients(
+    machine: SVC | OneClassSVM, K: Array, y: Array | None = None, weights: Array | None = None
+) -> Array | None:
+    """Return the dual coefficients (n,) that libsvm finds for K (n, n), or None on an overflow."""
     with warnings.catch_warnings(), config_context(assume_finite=True, skip_parameter_validation=True):
         warnings.simplefilter("ignore", ConvergenceWarning)
         try:
-            machine.fit(K - (own[:, None] + own[None, :]) / 2)
+            machine.fit(K, y, sample_weight=weights)
         except ValueError:
-            return
-    guess = np.zeros(n)
-    guess[machine.support_] = machine.dual_coef_[0]  # libsvm scales the weights so that the largest possible is 1
-    yield guess if np.isinf(limit) else np.where(guess >= 1, limit, limit * guess)
+            return None
+    found = np.zeros(len(K))
+    found[machine.support_] = machine.dual_coef_[0]
+    return found

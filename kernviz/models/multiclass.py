@@ -68,6 +68,15 @@ class _Machines(ClassifierMixin, KernelModel):  # type: ignore[misc]
         points = self._points(X)
         return np.column_stack([machine.decision_function(points) for machine in self.machines_])
 
+    def winners(self, values: Array) -> Indices:
+        """Return the winning classes 0…k−1 (m,) for known ``values`` (m, machines)."""
+        raise NotImplementedError
+
+    def predict(self, X: ArrayLike) -> Any:
+        """Return the winning class (m,) of every row of X (m, d)."""
+        values = self.values(X)
+        return self.classes_[self.winners(values)]
+
     def _points(self, X: ArrayLike) -> Array:
         check_is_fitted(self)
         return self._rows(X, reset=False)
@@ -131,14 +140,6 @@ class OneVersusRest(_Machines):
         """
         values = self.values(X)
         return np.asarray(values[:, 1]) if values.shape[1] == 2 else values
-
-    def predict(self, X: ArrayLike) -> Any:
-        """Return the class whose machine has the largest f.
-
-        The classes are (m,) for X (m, d).
-        """
-        f = self.decision_function(X)
-        return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
     def winners(self, values: Array) -> Indices:
         """Return the winning classes for known values.
@@ -246,14 +247,6 @@ class OneVersusOne(_Pairs):
     def _settled(self, values: Array) -> Array:
         votes, sums = self.counted(values)
         return np.asarray(votes + sums / (3 * (np.abs(sums) + 1)))
-
-    def predict(self, X: ArrayLike) -> Any:
-        """Return the class with most votes for X.
-
-        The classes are (m,) for X (m, d).
-        """
-        f = self.decision_function(X)
-        return self.classes_[(f > 0).astype(int) if f.ndim == 1 else f.argmax(axis=1)]
 
     def counted(self, values: Array) -> tuple[Indices, Array]:
         """Return the votes and sums of f for known values.

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import eigh
+from sklearn.utils.extmath import svd_flip
 
 from kernviz.arrays import Array
 from kernviz.solvers.threads import one_thread
@@ -46,9 +47,7 @@ class PlainPCA:
         S = centred.T @ centred / len(points)
         with one_thread():
             values, axes = eigh(S)
-        axes = axes[:, ::-1]
-        largest = axes[np.abs(axes).argmax(axis=0), np.arange(axes.shape[1])]
-        return cls(mean, S, values[::-1].clip(min=0), axes * np.where(largest < 0, -1.0, 1.0))
+        return cls(mean, S, values[::-1].clip(min=0), svd_flip(np.asfortranarray(axes[:, ::-1]), None)[0])
 
     def variance(self, u: ArrayLike) -> float:
         """Return the variance of the projections on a unit vector.

@@ -22,19 +22,17 @@ from sklearn.utils.validation import check_is_fitted
 
 from kernviz.arrays import Array
 from kernviz.models.base import KernelModel, check_positive, gram
-from kernviz.models.certificate import Certificate
+from kernviz.models.certificate import USABLE, VISIBLE, Certificate
 from kernviz.models.cross_gram import block, diagonal
-from kernviz.models.ridge_path import EPS, RidgePath, RidgeSpectrum
+from kernviz.models.ridge_path import RidgePath, RidgeSpectrum
 from kernviz.models.sample_weight import checked_weights
 from kernviz.solvers.cholesky import lower_factor
+from kernviz.solvers.problem import EPS
 from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
 
-__all__ = ["KernelRidge", "RidgePath"]
-
-VISIBLE = 1e-6  # error of f, relative to the largest target, that becomes visible in the printed digits
-USABLE = 1e-4  # error of f, relative to the largest target, that becomes visible in a picture
+__all__ = ["KernelRidge"]
 
 
 class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]

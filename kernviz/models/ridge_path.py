@@ -11,9 +11,9 @@ from functools import cached_property
 import numpy as np
 
 from kernviz.arrays import Array
+from kernviz.solvers.problem import EPS
 from kernviz.solvers.threads import one_thread
 
-EPS = float(np.finfo(np.float64).eps)
 HALF_THE_DIGITS = float(np.sqrt(EPS))
 
 

@@ -17,14 +17,12 @@ from sklearn.utils.validation import check_is_fitted
 from kernviz.arrays import Array
 from kernviz.features.geometry import center
 from kernviz.models.base import KernelModel, check_positive, gram
-from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
+from kernviz.models.certificate import USABLE, Certificate, NotSolvedError, gap_tolerance
 from kernviz.models.cross_gram import block, diagonal
 from kernviz.models.libsvm_start import sphere_guesses
 from kernviz.solvers.problem import EPS
 from kernviz.solvers.qp import Solution, solve
 from kernviz.wording import say
-
-USABLE = 1e-4  # relative error of r² that becomes visible in a picture
 
 
 class Hypersphere(KernelModel):

@@ -24,8 +24,17 @@ from sklearn.utils.validation import check_is_fitted
 
 from kernviz.arrays import Array
 from kernviz.models.base import KernelModel, gram
-from kernviz.models.certificate import Certificate, NotSolvedError, gap_tolerance
+from kernviz.models.certificate import (
+    USABLE,
+    VISIBLE,
+    Certificate,
+    NotSolvedError,
+    check_solved,
+    gap_tolerance,
+    where,
+)
 from kernviz.models.classes import check_classes
+from kernviz.models.cross_gram import block
 from kernviz.models.libsvm_start import libsvm_guesses
 from kernviz.models.sample_weight import checked_weights, spread
 from kernviz.models.separability import NotSeparableError, check_duplicates, check_separated
@@ -35,8 +44,6 @@ from kernviz.wording import say
 
 __all__ = ["KernelSVC", "NotSeparableError", "NotSolvedError"]
 
-VISIBLE = 1e-6  # relative error of the margin that becomes visible in the printed digits
-USABLE = 1e-4  # relative error of the margin that becomes visible in a picture
 ENGINES = ("libsvm", "cvxopt")
 
 
@@ -243,7 +250,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         if math.isinf(C):
             check_separated(solution, K, signs, self._least(functional_margins))
         else:
-            _check_solved(solution, K, C)
+            check_solved(solution, solution.kkt, K, C)
         alpha = self.alpha_ = np.abs(solution.x)
         # α alone decides the kind of a point. In exact arithmetic α < C implies ξ = 0; a difference computed from f is
         # roundoff.
@@ -294,7 +301,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         """
         check_is_fitted(self)
         points = self._rows(X, reset=False)
-        return self._block(points) @ self.dual_coef_[self.support_] + self.intercept_
+        return self._with_support(points) @ self.dual_coef_[self.support_] + self.intercept_
 
     def predict(self, X: ArrayLike) -> Any:
         """Return the class of every row of X.
@@ -312,7 +319,7 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         Their sum plus b is f(x).
         """
         check_is_fitted(self)
-        return np.asarray(self._block(self._one(x))[0] * self.dual_coef_[self.support_])
+        return np.asarray(self._with_support(self._one(x))[0] * self.dual_coef_[self.support_])
 
     def bias_of_every_point(self) -> Array:
         """Return the bias computed from every point alone.
@@ -335,22 +342,12 @@ class KernelSVC(ClassifierMixin, KernelModel):  # type: ignore[misc]
         K = gram(self._kernel(), self.X_[some])
         return solve(K, -self.signs_[some], *_box(self.signs_[some], limits[some]), trace=True).trace
 
-    def _block(self, X: Array) -> Array:
-        """Return the kernel values with the support vectors.
+    def _with_support(self, X: Array) -> Array:
+        """Return the kernel values (m, s) of X with the support vectors.
 
-        The values are k(X, support vectors) (m, s). Raises ValueError on values that are not
-        finite.
+        Raises ValueError on values that are not finite.
         """
-        with np.errstate(over="ignore", invalid="ignore"):
-            block = np.asarray(self._kernel()(X, self.X_[self.support_]))
-        if not np.all(np.isfinite(block)):
-            row = int(np.argwhere(~np.isfinite(block))[0, 0])
-            raise ValueError(
-                say(
-                    "kernel value at row {row} of X is not a finite number: scale the data or lower the degree", row=row
-                )
-            )
-        return block
+        return block(self._kernel(), X, self.X_[self.support_])
 
 
 def _limits(C: float, weights: Array | None) -> Array | float:
@@ -380,31 +377,6 @@ def _status(solution: Solution, C: float) -> Status:
     return Status.NUMERICAL if seen and solution.status is Status.OPTIMAL else solution.status
 
 
-def _check_solved(solution: Solution, K: Array, C: float) -> None:
-    """Raise NotSolvedError for an answer that is visibly wrong.
-
-    A violation of at most USABLE passes. A larger violation passes if roundoff explains it and it is at most the
-    margin 1; `_warn` then warns.
-    """
-    kkt, roundoff = solution.kkt, solution.tolerance
-    if kkt <= VISIBLE:
-        return
-    if not kkt <= max(USABLE, roundoff):  # nan is refused, too
-        raise NotSolvedError(
-            say("the conditions of optimality are violated by {kkt:.2g}; {where}", kkt=kkt, where=_where(K, C)),
-            solution,
-        )
-    if kkt > max(USABLE, min(roundoff, 1.0)):
-        raise NotSolvedError(
-            say(
-                "rounding alone makes {roundoff:.2g} of f, and the margin is 1; {where}",
-                roundoff=roundoff,
-                where=_where(K, C),
-            ),
-            solution,
-        )
-
-
 def _warn(certificate: Certificate, K: Array, C: float) -> None:
     """Warn that an answer is visibly short of the optimum.
 
@@ -412,17 +384,7 @@ def _warn(certificate: Certificate, K: Array, C: float) -> None:
     """
     if certificate.kkt > VISIBLE and not certificate.optimal:
         warnings.warn(
-            say(
-                "the conditions of optimality hold to {kkt:.2g} only; {where}", kkt=certificate.kkt, where=_where(K, C)
-            ),
+            say("the conditions of optimality hold to {kkt:.2g} only; {where}", kkt=certificate.kkt, where=where(K, C)),
             ConvergenceWarning,
             stacklevel=4,
         )
-
-
-def _where(K: Array, C: float) -> str:
-    return say(
-        "kernel values reach {largest:.2g}: scale the data, or use a smaller C = {C:g} or another kernel",
-        largest=np.abs(K).max(),
-        C=C,
-    )

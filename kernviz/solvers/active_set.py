@@ -13,7 +13,7 @@ import numpy as np
 import kernviz.budget as budget
 from kernviz.arrays import Array, Indices
 from kernviz.solvers.active_set_finish import CandidateSolution
-from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Problem, States, centre
+from kernviz.solvers.problem import EPS, FREE, LOWER, UPPER, Problem, States, centre, centred
 
 
 def active_set(problem: Problem, b: Array, states: States, steps: int = 200) -> tuple[CandidateSolution, Array | None]:
@@ -92,9 +92,8 @@ def _direction(problem: Problem, gradient: Array, free: Indices, noise: float) -
 
     The second value is True if the objective falls along the step without end, until a coordinate meets a bound.
     """
-    K = problem.centred[np.ix_(free, free)]
-    means = K.mean(axis=0)  # centring within the free set restricts the problem to Σ = 0
-    values, vectors = np.linalg.eigh(K - means[:, None] - means[None, :] + means.mean())
+    # centring within the free set restricts the problem to Σ = 0
+    values, vectors = np.linalg.eigh(centred(problem.centred[np.ix_(free, free)]))
     weights = vectors.T @ (gradient[free].mean() - gradient[free])
     # The roundoff of K before centring remains, even if the centred matrix is much smaller.
     solid = values > 8 * problem.n * EPS * max(float(values[-1]), problem.largest)

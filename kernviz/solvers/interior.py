@@ -90,22 +90,22 @@ class _Boxed:
     def P(self, x: Any, out: Any, alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
         self.b = np.array(x).ravel()
         self.slope = self.K @ self.b
-        _update(out, self.slope, alpha, beta)
+        update(out, self.slope, alpha, beta)
 
     def A(self, x: Any, out: Any, trans: str = "N", alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
         if trans == "T":
             self.y = float(x[0])
-            _update(out, np.full(self.problem.n, self.y), alpha, beta)
+            update(out, np.full(self.problem.n, self.y), alpha, beta)
         else:
-            _update(out, np.array([np.asarray(x).sum()]), alpha, beta)
+            update(out, np.array([np.asarray(x).sum()]), alpha, beta)
 
     def G(self, x: Any, out: Any, trans: str = "N", alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
         values = np.array(x).ravel()
         if trans == "T":
             self.z = values
-            _update(out, self.spread(values), alpha, beta)
+            update(out, self.spread(values), alpha, beta)
         else:
-            _update(out, self.apply(values), alpha, beta)
+            update(out, self.apply(values), alpha, beta)
             self.look()
 
     def look(self) -> None:
@@ -186,7 +186,7 @@ class _Boxed:
         return solve
 
 
-def _update(out: Any, values: Array, alpha: float, beta: float) -> None:
+def update(out: Any, values: Array, alpha: float, beta: float) -> None:
     """Update `out` in cvxopt's memory.
 
     The update is out := alpha·values + beta·out.

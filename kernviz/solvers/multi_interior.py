@@ -15,6 +15,7 @@ from scipy.linalg import lapack
 import kernviz.budget as budget
 from kernviz.arrays import Array
 from kernviz.solvers.cholesky import lower_factor
+from kernviz.solvers.interior import update
 from kernviz.solvers.multi_program import Program, finish
 from kernviz.wording import say
 
@@ -45,21 +46,21 @@ class _Watched:
         t = np.array(x).reshape(self.k, self.n).T
         if alpha == 1.0:
             self.t = t
-        _update(out, (self.program.K @ t).T.ravel(), alpha, beta)
+        update(out, (self.program.K @ t).T.ravel(), alpha, beta)
 
     def A(self, x: Any, out: Any, trans: str = "N", alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
         values = np.array(x).ravel()
         if trans != "T":
-            _update(out, _sums(values.reshape(self.k, self.n)), alpha, beta)
+            update(out, _sums(values.reshape(self.k, self.n)), alpha, beta)
             return
         b = np.append(values[self.n :], 0.0)
         if alpha == 1.0:
             self.b = b
-        _update(out, (values[: self.n] + b[:, None]).ravel(), alpha, beta)
+        update(out, (values[: self.n] + b[:, None]).ravel(), alpha, beta)
 
     def G(self, x: Any, out: Any, trans: str = "N", alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
         values = np.array(x).ravel()
-        _update(out, values, alpha, beta)
+        update(out, values, alpha, beta)
         if alpha == 1.0 and trans == "T":
             self.z = values.reshape(self.k, self.n).T
         elif alpha == 1.0:
@@ -173,13 +174,3 @@ def _sums(v: Array) -> Array:
     The sum of the last class follows from the others.
     """
     return np.concatenate([v.sum(axis=0), v[:-1].sum(axis=1)])
-
-
-def _update(out: Any, values: Array, alpha: float, beta: float) -> None:
-    """Update `out` in cvxopt's memory.
-
-    The update is out := alpha·values + beta·out.
-    """
-    target = np.asarray(out).reshape(-1)
-    target *= beta
-    target += alpha * values

@@ -12,7 +12,7 @@ import numpy as np
 from kernviz.arrays import Array, Indices
 from kernviz.solvers.multi_interior import interior
 from kernviz.solvers.multi_program import Program, balanced, finish, settled
-from kernviz.solvers.problem import EPS
+from kernviz.solvers.problem import EPS, centred
 from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
@@ -44,13 +44,11 @@ def solve_multiclass(K: Array, codes: Indices, classes: int, C: float) -> MultiS
     K (n, n) is symmetric, and cᵀKc ≥ 0 for every c with Σ c = 0. codes (n,) are in 0…classes−1, and each class
     occurs. 0 < C < inf.
     """
-    means = K.mean(axis=0)
-    # the columns of t sum to 0, so centring changes b only
-    centred = K - means[:, None] - means[None, :] + means.mean()
-    scale = float(np.trace(centred)) / len(K) or 1.0
+    inner = centred(K)  # the columns of t sum to 0, so centring changes b only
+    scale = float(np.trace(inner)) / len(K) or 1.0
     # scaled by the kernel's spread and, if C is small, by C, so that the solver's numbers are near 1
     unit = min(C * scale, 1.0)
-    program = Program(centred * (unit / scale), codes, classes, C * scale / unit, K * (unit / scale))
+    program = Program(inner * (unit / scale), codes, classes, C * scale / unit, K * (unit / scale))
     given = Program(K, codes, classes, C, K)
     with one_thread(), np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         t, b, iterations, exact = _solved(program)

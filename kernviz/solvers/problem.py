@@ -250,6 +250,12 @@ class Problem:
         return centre(below, float(wanted[b > self.lo].min(initial=np.inf)))
 
 
+def centred(K: Array) -> Array:
+    """Return the centred matrix K′ of a symmetric K (n, n), whose rows sum to 0."""
+    means = K.mean(axis=0)
+    return np.asarray(K - means[:, None] - means[None, :] + means.mean())
+
+
 def finite(values: Array) -> bool:
     """Return True if every value is finite.
 

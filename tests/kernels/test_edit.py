@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernviz.kernels import Kernel, Scaled, Space, Sum, parse
+from kernviz.kernels import Kernel, KernelSyntaxError, Scaled, Space, Sum, kernel_words, parse
 from kernviz.kernels.edit import (
     beside,
     nearest,
@@ -28,6 +28,7 @@ from kernviz.kernels.menu import FAMILIES, leaves, menu, misfit, wraps
 from kernviz.kernels.norm_weight import ExpNormWeight
 from kernviz.kernels.numbers import numbers, with_number
 from kernviz.kernels.point_maps import Absolute
+from kernviz.wording import Phrase, speaking
 
 LEAVES = [leaf.kernel for leaf in leaves(2)]
 WAYS = [wrap.how for wrap in wraps()]
@@ -207,3 +208,20 @@ def test_exchanging_a_function() -> None:
     assert str(with_function(parse("linear @ square"), (), Absolute())) == "linear @ abs"
     with pytest.raises(ValueError, match="no function"):
         with_function(parse("linear"), (), Norm())
+
+
+@pytest.mark.parametrize("text", [*kernel_words(), "polynomial(linear, [1, 2])", "bilinear([[1]])", "2*linear**3"])
+def test_the_words_of_numbers_are_translated(text: str) -> None:
+    """A word that is no `Phrase` would stay English in every language."""
+    try:
+        k = parse(text)
+    except KernelSyntaxError:  # a word that needs arguments
+        return
+    assert all(isinstance(number.param.word, Phrase) for number in numbers(k))
+
+
+def test_what_an_error_or_a_label_calls_a_thing_is_in_the_language() -> None:
+    with speaking("de"):
+        assert numbers(parse("polynomial(linear, [1, 2])"))[0].label == "a₀, Koeffizient von polynomial"
+        with pytest.raises(KernelSyntaxError, match=r"ist kein bekannter Name \(Kernel\)"):
+            parse("rfb(1)")

@@ -179,6 +179,7 @@ def test_widths_and_lengths_must_be_positive() -> None:
 def test_numbers_become_python_numbers() -> None:
     assert type(kv.RBF(np.float32(0.5)).gamma) is float
     assert type(kv.Polynomial(np.int64(3)).degree) is int
+    assert kv.Bilinear(np.eye(2, dtype=bool)) == kv.Bilinear()
     assert kv.Polynomial(3.0).degree == 3
     assert str(kv.Polynomial(2, -0.0, -0.0)) == "poly(degree=2, gamma=0, coef0=0)"
 
@@ -243,3 +244,16 @@ def test_the_menu_offers_every_kernel_that_stands_alone() -> None:
         "linear",
         "bilinear",
     }
+
+
+@pytest.mark.parametrize("cls", kernel_words().values(), ids=kernel_words())
+def test_a_kernel_without_children_answers_few_questions(cls: type[kv.Kernel]) -> None:
+    """A new kernel states ten facts at most, and ``dir`` shows twenty names beside its own numbers."""
+    if cls().children:
+        return
+    questions = [name for name in vars(cls) if callable(getattr(cls, name)) and not name.startswith("__")]
+    assert len(questions) <= 10, questions
+    own = {*cls().param_specs(), "map"}
+    public = [name for name in dir(cls()) if not name.startswith("_") and name not in own]
+    assert len(public) <= 20, public
+    assert len([name for name in dir(kv.RBF(1)) if not name.startswith("_")]) <= 20

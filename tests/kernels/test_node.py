@@ -171,6 +171,17 @@ def test_a_dimension_is_a_whole_number(wrong: Any) -> None:
             ask(wrong)
 
 
+@pytest.mark.parametrize("d", [2.0, np.float64(2), np.int64(2), 2])
+def test_a_whole_dimension_may_be_a_float(d: Any) -> None:
+    assert str(kv.Space(d)) == "ℝ²"
+    assert type(kv.Space(d).d) is int
+    for text in ("linear + 1", "sigmoid", "rbf(1) - rbf(2)", "linear @ circle(2)", "poly(3)"):
+        k = kv.parse(text)
+        assert kv.judge(k, d=d).sentence == kv.judge(k, d=2).sentence
+        assert str(kv.prove(k, d).space) == "ℝ²"
+        assert repr(kv.feature_map(k, d)) == repr(kv.feature_map(k, 2))
+
+
 @pytest.mark.parametrize(
     ("make", "message"),
     [
@@ -179,6 +190,13 @@ def test_a_dimension_is_a_whole_number(wrong: Any) -> None:
         (lambda: kv.Bilinear(5), "A = 5 must be a list of rows"),
         (lambda: kv.PolynomialOf(kv.Linear(), None), "coefficients are one list of numbers"),
         (lambda: kv.PolynomialOf(kv.Linear(), [None]), "coefficients are one list of numbers"),
+        (lambda: kv.PolynomialOf(kv.Linear(), "12"), "coefficients are one list of numbers"),
+        (lambda: kv.PolynomialOf(kv.Linear(), ["a"]), "coefficients are one list of numbers"),
+        (lambda: kv.PolynomialOf(kv.Linear(), [True]), "coefficients are one list of numbers"),
+        (lambda: kv.Bilinear([[1, None], [0, 1]]), r"A\[0\]\[1\] = None must be a number"),
+        (lambda: kv.Bilinear([["a"]]), r"A\[0\]\[0\] = 'a' must be a number"),
+        (lambda: kv.Bilinear([["1"]]), r"A\[0\]\[0\] = '1' must be a number"),
+        (lambda: kv.Bilinear([[1j]]), r"A\[0\]\[0\] = 1j must be a number"),
         (lambda: kv.Graph(("C", "O"), ((0, 1),)), r"edges are a list of \(i, j, mark\)"),
         (lambda: kv.Graph(("C", "O"), (("0", "1", ""),)), r"edges are a list of \(i, j, mark\)"),
         (lambda: kv.Graph(("C", "O"), 5), "a list of edges"),

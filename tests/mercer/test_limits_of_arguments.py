@@ -16,6 +16,7 @@ import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.rules_and_premises import Space
+from kernviz.mercer import prover
 from kernviz.mercer.minimal_witness import shrunk
 from kernviz.mercer.power_series import LONGEST, Series, Summand
 from kernviz.mercer.search import find
@@ -143,3 +144,34 @@ def test_the_size_of_a_matrix_counts_without_its_sign() -> None:
         spectrum([[-1e151]])
     assert spectrum([[-1.0, -2.0], [-2.0 + 1e-10, -1.0]]).symmetric
     assert not spectrum([[-1.0, -2.0], [-2.0 + 1e-8, -1.0]]).symmetric
+
+
+def test_the_power_0_of_anything_is_1_with_and_without_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
+    for work in (prover.PROVING, 0):
+        monkeypatch.setattr(prover, "PROVING", work)
+        prover.forget()
+        assert kv.prove(kv.Sigmoid() ** 0).complete
+        assert not kv.prove(kv.Sigmoid() ** 1).complete
+
+
+@pytest.mark.parametrize("d", [1, 2, math.inf])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "((1e12*rbf)**20)**2 - rbf",
+        "((1e12*rbf)**20)**2*linear - rbf*linear",
+        "((1e12*laplacian)**20)**2 - laplacian",
+        "((1e12*cosine)**20)**2 - cosine",
+        "exp(((1e12*rbf)**20)**2 - rbf)",
+        "exp(1000*rbf) - exp(999)*rbf",
+        "exp(linear) - ((1e12*linear)**20)**2",
+        "((1e-12*rbf)**20)**2 - ((1e-12*rbf)**20)**3",
+    ],
+)
+def test_factors_beyond_the_floats_are_judged(text: str, d: float) -> None:
+    """Multiplied out, a factor is 1e480 or 1e-480, and no kernel can be written with it."""
+    found = kv.judge(kv.parse(text), d=d)
+    assert found.sentence
+    assert found.verdict in (REFUTED, OPEN) or found.proof.steps()
+    if found.series is not None:
+        assert not any(math.isnan(found.series.scaled(n)) for n in range(LONGEST))

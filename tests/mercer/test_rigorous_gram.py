@@ -17,7 +17,8 @@ import kernviz as kv
 from kernviz import Verdict
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer import refuting_weights, rigorous_gram, witness
-from kernviz.mercer.search import find
+from kernviz.mercer.minimal_witness import shrunk
+from kernviz.mercer.search import find, in_small_sets
 from tests.strategies import few, kernels, searched, tables
 
 Point = tuple[Fraction, ...]
@@ -42,7 +43,7 @@ def test_functions_equal_to_zero_are_not_refuted(text: str) -> None:
     grids = [np.arange(-20.0, 21.0)[:, None] * step for step in (0.1, 0.05, 0.3, 1.0)]
     for rows in grids:
         assert witness(k, rows) is None
-    assert find(k, Space(1), effort=0) is None
+    assert next(in_small_sets(k, Space(1)), None) is None
 
 
 def test_minus_ten_to_the_minus_sixteen_is_nothing() -> None:
@@ -362,7 +363,8 @@ def test_a_kernel_by_the_rules_is_never_refuted(d: int, data: Any) -> None:
     X = data.draw(tables(d))
     for rows in (X, X * 1e-3, X * 100):
         assert witness(k, rows) is None
-    assert find(k, Space(d), X, effort=0) is None
+        assert shrunk(k, rows) is None
+    assert next(in_small_sets(k, Space(d)), None) is None
 
 
 def test_a_verdict_rests_on_what_is_certain() -> None:

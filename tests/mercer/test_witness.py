@@ -159,7 +159,7 @@ def test_only_points_of_the_space_count() -> None:
     assert inside(Space(2, nonnegative=True), rows).tolist() == [[1.0, 0.0], [0.5, -0.0]]
     words = np.array(["a", "b"], dtype=object)
     assert inside(Space(1, nonnegative=True, kind="words"), words) is words
-    assert find(kv.parse("exp(minimum) - 1"), Space(1, nonnegative=True), np.array([[-1.0]])) is None
+    assert kv.judge(kv.parse("exp(minimum) - 1"), np.array([[-1.0]]), nonnegative=True).data_witness is None
 
 
 def test_a_search_is_counted_and_not_timed() -> None:

@@ -126,7 +126,9 @@ def combination_norm(k: Gram, p: ArrayLike, X: ArrayLike) -> float:
     """
     squared, size = _form(k, p, X, p, X)
     return float(
-        square_root(without_roundoff(np.array([squared]), np.array([size])), "‖P‖² = pᵀKp", say("these weights"))[0]
+        square_root(
+            without_roundoff(np.array([squared]), np.array([size])), "‖P‖² = pᵀKp", lambda _: say("these weights")
+        )[0]
     )
 
 

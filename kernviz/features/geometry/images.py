@@ -47,7 +47,7 @@ def norm(k: Gram, X: ArrayLike) -> Array:
     >>> norm(kv.Linear(), [[3, 4]]).tolist()
     [5.0]
     """
-    return square_root(gram_diagonal(k, points_of(X)), "k(x,x)", "row {} of X")
+    return square_root(gram_diagonal(k, points_of(X)), "k(x,x)", lambda row: say("row {row} of X", row=row))
 
 
 def squared_distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
@@ -113,7 +113,9 @@ def distance(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
     >>> round(float(distance(kv.RBF(1), [[0]], [[1]])[0, 0]), 4)
     1.1244
     """
-    return square_root(squared_distance(k, X, Z), "‖φ(x) − φ(z)‖²", "rows {} of X and Z")
+    return square_root(
+        squared_distance(k, X, Z), "‖φ(x) − φ(z)‖²", lambda rows: say("rows {rows} of X and Z", rows=rows)
+    )
 
 
 def angle(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:

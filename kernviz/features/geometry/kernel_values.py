@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
@@ -100,15 +101,15 @@ def without_roundoff(values: Array, terms: Array) -> Array:
     return np.where((values < 0) & (values >= -NOISE * terms), 0.0, values)
 
 
-def square_root(squared: Array, what: str, where: str) -> Array:
+def square_root(squared: Array, what: str, where: Callable[[str], str]) -> Array:
     """Return square roots.
 
-    Raises ValueError for a negative value: it shows that k is no kernel. `what` names the value and `where` its place
-    in the message.
+    Raises ValueError for a negative value: it shows that k is no kernel. In the message `what` names the value, and
+    `where` returns its place for its indices.
     """
     if np.any(squared < 0):
         index = np.unravel_index(int(squared.argmin()), squared.shape)
-        place = where.format(enumerated([str(int(i)) for i in index]))
+        place = where(enumerated([str(int(i)) for i in index]))
         raise ValueError(
             say(
                 "{what} = {smallest:.6g} at {place} must be ≥ 0: k is not a kernel on these points",

@@ -250,7 +250,7 @@ def distance_to_mean(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:
     >>> distance_to_mean(kv.Linear(), [[0], [2]], [[4]]).tolist()
     [3.0]
     """
-    return square_root(squared_distance_to_mean(k, X, Z), "‖φ(z) − Φ̄‖²", "row {} of Z")
+    return square_root(squared_distance_to_mean(k, X, Z), "‖φ(z) − Φ̄‖²", lambda row: say("row {row} of Z", row=row))
 
 
 def density(k: Gram, X: ArrayLike, Z: ArrayLike) -> Array:

@@ -43,7 +43,6 @@ class Box(NamedKernel):
     title: ClassVar[str] = phrase("box")
     _level: ClassVar[float | None] = 1.0
     _differences: ClassVar[bool] = True
-    _radial: ClassVar[bool] = True
     _idempotent: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("Three points refute it: x is near y, and y is near ‹z›, but x is far from ‹z›.")

@@ -42,7 +42,6 @@ class Cosine(NamedKernel):
     title: ClassVar[str] = phrase("cosine of the distance")
     _level: ClassVar[float | None] = 1.0
     _differences: ClassVar[bool] = True
-    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("A kernel on the line, but not in the plane. Four libraries offered it there.")
     rule: ClassVar[Rule] = Rule(

@@ -47,7 +47,6 @@ class ExpSine(NamedKernel):
     title: ClassVar[str] = phrase("exponential sine of the distance")
     _level: ClassVar[float | None] = 1.0
     _differences: ClassVar[bool] = True
-    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase(
         "The periodic kernel as several libraries write it: right on the line, wrong in the plane."

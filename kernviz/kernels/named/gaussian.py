@@ -17,10 +17,10 @@ from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.linear import Linear
 from kernviz.kernels.linear_combinations import Scaled
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.kernels.negative_distances import minus_distance
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules import Exp
 from kernviz.kernels.rules_and_premises import Space, number
-from kernviz.kernels.squared_norms import minus_distance
 from kernviz.kernels.widths import decaying
 from kernviz.wording import phrase
 
@@ -63,7 +63,6 @@ class RBF(NamedKernel):
     title: ClassVar[str] = phrase("Gaussian (RBF)")
     _level: ClassVar[float | None] = 1.0
     _differences: ClassVar[bool] = True
-    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "everyday"
 
     def _of_squares(self, squares: Array) -> Array:
@@ -73,9 +72,6 @@ class RBF(NamedKernel):
     def _gram(self, X: Array, Z: Array) -> Array:
         return self._of_squares(squared_distances(X, Z))
 
-    def _diag(self, X: Array) -> Array:
-        return np.ones(len(X), dtype=X.dtype)
-
     def _enclosed(self, x: Point, z: Point) -> Number:
         return exp(-rational(self.gamma) * squared(x, z))
 
@@ -83,7 +79,7 @@ class RBF(NamedKernel):
         return Weighted(Decay(self.gamma), Exp(Scaled(2 * self.gamma, Linear())))
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        return minus_distance(space, 2).scaled(Exact.of(self.gamma)).exponential()
+        return minus_distance(2).scaled(Exact.of(self.gamma)).exponential()
 
     def _latex(self, show: Show) -> str:
         exponent = decaying(self.gamma, r"\|x-‹\z›\|^2")

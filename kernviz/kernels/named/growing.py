@@ -13,9 +13,9 @@ from kernviz.kernels.distances import squared_distances
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.negative_distances import minus_distance
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules_and_premises import Space, number
-from kernviz.kernels.squared_norms import minus_distance
 from kernviz.wording import phrase
 
 
@@ -43,7 +43,6 @@ class Growing(NamedKernel):
     title: ClassVar[str] = phrase("growing exponential")
     _level: ClassVar[float | None] = 1.0
     _differences: ClassVar[bool] = True
-    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("The Gaussian with the wrong sign: two points suffice to refute it.")
 
@@ -51,7 +50,7 @@ class Growing(NamedKernel):
         return np.exp(self.gamma * squared_distances(X, Z))
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        return minus_distance(space, 2).scaled(Exact.of(-self.gamma)).exponential()
+        return minus_distance(2).scaled(Exact.of(-self.gamma)).exponential()
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return exp(rational(self.gamma) * squared(x, z))

@@ -14,9 +14,9 @@ from kernviz.kernels.distances import manhattan
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import NamedKernel, times
+from kernviz.kernels.negative_distances import minus_manhattan
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules_and_premises import Rule, Space, number
-from kernviz.kernels.squared_norms import minus_manhattan
 from kernviz.wording import phrase
 
 
@@ -56,9 +56,6 @@ class Laplacian(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.exp(-self.gamma * manhattan(X, Z))
-
-    def _diag(self, X: Array) -> Array:
-        return np.ones(len(X), dtype=X.dtype)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         return minus_manhattan(space).scaled(Exact.of(self.gamma)).exponential()

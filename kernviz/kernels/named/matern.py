@@ -18,10 +18,10 @@ from kernviz.kernels.distances import distances
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import NamedKernel
+from kernviz.kernels.negative_distances import minus_distance
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import decimal
 from kernviz.kernels.rules_and_premises import Rule, Space, latex_number, number
-from kernviz.kernels.squared_norms import minus_distance
 from kernviz.wording import phrase, say
 
 LARGEST_NU = 100.0  # up to this ν, Γ(ν) and s^ν do not overflow; for larger ν the kernel looks like a Gaussian
@@ -56,7 +56,6 @@ class Matern(NamedKernel):
     title: ClassVar[str] = phrase("Matérn")
     _level: ClassVar[float | None] = 1.0
     _differences: ClassVar[bool] = True
-    _radial: ClassVar[bool] = True
     note: ClassVar[str] = phrase("Between the Laplacian-like ν = ½ and the Gaussian ν = ∞.")
     rule: ClassVar[Rule] = Rule(
         phrase("Bochner: Matérn"),
@@ -112,15 +111,12 @@ class Matern(NamedKernel):
     def _gram(self, X: Array, Z: Array) -> Array:
         return self._of(distances(X, Z))
 
-    def _diag(self, X: Array) -> Array:
-        return np.ones(len(X), dtype=X.dtype)
-
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         length = decimal(self.length)
         if self.nu == 0.5:
-            return minus_distance(space, 1).scaled(Exact.of(1 / length)).exponential()
+            return minus_distance(1).scaled(Exact.of(1 / length)).exponential()
         if math.isinf(self.nu):
-            return minus_distance(space, 2).scaled(Exact.of(1 / (2 * length**2))).exponential()
+            return minus_distance(2).scaled(Exact.of(1 / (2 * length**2))).exponential()
         return Form.piece(self)
 
     def _enclosed(self, x: Point, z: Point) -> Number:

@@ -12,9 +12,9 @@ from kernviz.kernels.ball_arithmetic import Number, Point, least, total
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, Extent
 from kernviz.kernels.expr import SUM, Show
 from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.kernels.negative_distances import minus_manhattan
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space
-from kernviz.kernels.squared_norms import minus_manhattan
 from kernviz.wording import phrase, say
 
 

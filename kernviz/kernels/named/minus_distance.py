@@ -51,7 +51,6 @@ class MinusDistance(NamedKernel):
     )
     _level: ClassVar[float | None] = 0.0
     _differences: ClassVar[bool] = True
-    _radial: ClassVar[bool] = True
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("powers of the distance"),
         phrase("−‖x − ‹z›‖^p is conditionally positive definite in every dimension, for 0 < p ≤ 2"),

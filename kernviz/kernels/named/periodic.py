@@ -62,9 +62,6 @@ class Periodic(NamedKernel):
             total += np.sin(np.pi * (left[:, None] - right[None, :]) / self.period) ** 2
         return np.exp(-2 / self.length**2 * total)
 
-    def _diag(self, X: Array) -> Array:
-        return np.ones(len(X), dtype=X.dtype)
-
     def _enclosed(self, x: Point, z: Point) -> Number:
         waves = total([sin_pi_squared(difference(a, b) / rational(self.period)) for a, b in zip(x, z, strict=True)])
         return exp(-2 * waves / rational(self.length) ** 2)

@@ -13,9 +13,9 @@ from kernviz.kernels.distances import distances
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.negative_distances import minus_distance
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space, latex_number, number
-from kernviz.kernels.squared_norms import minus_distance
 from kernviz.wording import phrase
 
 
@@ -46,7 +46,6 @@ class PowerExponential(NamedKernel):
     title: ClassVar[str] = phrase("exponential of a power")
     _level: ClassVar[float | None] = 1.0
     _differences: ClassVar[bool] = True
-    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("A kernel for p ≤ 2, and none for p > 2. With p = 2 it is the Gaussian.")
     rule: ClassVar[Rule] = Rule(
@@ -70,7 +69,7 @@ class PowerExponential(NamedKernel):
         return (Premise("p ≤ 2", f"p = {self.p:g}", self.p <= 2),)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        return minus_distance(space, self.p).scaled(Exact.of(self.gamma)).exponential()
+        return minus_distance(self.p).scaled(Exact.of(self.gamma)).exponential()
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{times(self.gamma)}\|x-‹\z›\|^{{{latex_number(self.p)}}}}}"

@@ -42,7 +42,6 @@ class Rational(NamedKernel):
     title: ClassVar[str] = phrase("rational quadratic")
     _level: ClassVar[float | None] = 1.0
     _differences: ClassVar[bool] = True
-    _radial: ClassVar[bool] = True
     note: ClassVar[str] = phrase("It falls slowly, and yet it is a kernel: a mixture of Gaussians of every width.")
     rule: ClassVar[Rule] = Rule(
         phrase("Schoenberg: mixture of Gaussians"),
@@ -56,9 +55,6 @@ class Rational(NamedKernel):
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.exp(-self.p * np.log1p(self.gamma * squared_distances(X, Z)))
-
-    def _diag(self, X: Array) -> Array:
-        return np.ones(len(X), dtype=X.dtype)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return real_power(1 + rational(self.gamma) * squared(x, z), -rational(self.p))

@@ -45,7 +45,6 @@ class Tent(NamedKernel):
     title: ClassVar[str] = phrase("tent without a floor")
     _level: ClassVar[float | None] = 1.0
     _differences: ClassVar[bool] = True
-    _radial: ClassVar[bool] = True
     _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("Passes on the points 0, 1, 2 and fails on points farther apart: passing is no proof.")

@@ -44,7 +44,6 @@ class Triangle(NamedKernel):
     title: ClassVar[str] = phrase("triangle")
     _level: ClassVar[float | None] = 1.0
     _differences: ClassVar[bool] = True
-    _radial: ClassVar[bool] = True
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase("A kernel on the line (two boxes convolved), not in the plane.")
     rule: ClassVar[Rule] = Rule(

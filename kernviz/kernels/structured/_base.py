@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, dot
-from kernviz.kernels.expr import Kernel
+from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.linear import Linear
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named._base import NamedKernel
+from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.kernels.structured.counts import ObjectMap
 from kernviz.wording import say
 
@@ -26,6 +27,10 @@ class CountKernel(NamedKernel):
     """
 
     family: ClassVar = "objects"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.map()  # raises the errors of the map early
 
     def map(self) -> ObjectMap:
         """Return the feature map φ of this kernel, k(x, z) = φ(x)·φ(z)."""
@@ -40,6 +45,9 @@ class CountKernel(NamedKernel):
 
     def _enclosed(self, x: Any, z: Any) -> Number:
         return dot(*self.map().enclosed_pair(x, z))
+
+    def _latex(self, show: Show) -> str:
+        return rf"{self.map().latex('x')}\cdot {self.map().latex(SECOND)}"
 
 
 def whole(name: str, value: int, low: int, high: int, why: str) -> None:

@@ -10,9 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from kernviz.kernels.expr import Show
 from kernviz.kernels.object_types import Graph, Kind
-from kernviz.kernels.rules_and_premises import SECOND, number
+from kernviz.kernels.rules_and_premises import number
 from kernviz.kernels.structured._base import CountKernel, whole
 from kernviz.kernels.structured.counts import ObjectMap, register
 from kernviz.wording import phrase, say
@@ -111,15 +110,8 @@ class Subtree(CountKernel):
     title: ClassVar[str] = phrase("Weisfeiler–Lehman: shared neighbourhoods")
     note: ClassVar[str] = phrase("Labels, and labels with their neighbours up to h steps away, that two graphs share.")
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.map()
-
     def map(self) -> Subtrees:
         return Subtrees(self.depth)
-
-    def _latex(self, show: Show) -> str:
-        return rf"{self.map().latex('x')}\cdot {self.map().latex(SECOND)}"
 
 
 def bond(left: str, mark: str, right: str) -> str:

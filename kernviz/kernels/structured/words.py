@@ -19,7 +19,7 @@ from kernviz.kernels.ball_arithmetic import ONE, Number, exp, rational
 from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import NamedKernel, times
 from kernviz.kernels.object_types import Kind, precision
-from kernviz.kernels.rules_and_premises import SECOND, latex_number, number
+from kernviz.kernels.rules_and_premises import latex_number, number
 from kernviz.kernels.structured._base import CountKernel, whole
 from kernviz.kernels.structured.counts import ObjectMap, register
 from kernviz.wording import phrase, say
@@ -159,15 +159,8 @@ class Spectrum(CountKernel):
         "in the other, added up."
     )
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.map()  # raises the errors of the map early
-
     def map(self) -> NGrams:
         return NGrams(self.n)
-
-    def _latex(self, show: Show) -> str:
-        return rf"{self.map().latex('x')}\cdot {self.map().latex(SECOND)}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -201,15 +194,8 @@ class Subsequences(CountKernel):
     title: ClassVar[str] = phrase("shared subsequences of letters")
     note: ClassVar[str] = phrase("Letters in the same order, gaps allowed: a gap of one letter costs the factor λ.")
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        self.map()
-
     def map(self) -> Gappy:
         return Gappy(self.n, self.decay)
-
-    def _latex(self, show: Show) -> str:
-        return rf"{self.map().latex('x')}\cdot {self.map().latex(SECOND)}"
 
 
 @dataclass(frozen=True, repr=False)
@@ -248,9 +234,6 @@ class Edit(NamedKernel):
     def _gram(self, X: Array, Z: Array) -> Array:
         apart = np.array([[edit_distance(x, z) for z in Z] for x in X], dtype=precision(X)).reshape(len(X), len(Z))
         return np.exp(-self.gamma * apart)
-
-    def _diag(self, X: Array) -> Array:
-        return np.ones(len(X), dtype=precision(X))
 
     def _enclosed(self, x: Any, z: Any) -> Number:
         return exp(-rational(self.gamma) * edit_distance(x, z))

@@ -111,7 +111,7 @@ def _sampled(mixture: Mixture, omega: Array) -> tuple[Array, Array, Array]:
     Extra digits are used where cancellation occurs.
     """
     S, added, taken = np.zeros((3, len(omega)))
-    for i, (total, parts) in enumerate(mixture.each(map(_square, omega.tolist()))):
+    for i, (total, parts) in enumerate(mixture.with_parts(map(_square, omega.tolist()))):
         S[i] = _nan_as_infinity(total)
         for value in map(_nan_as_infinity, parts):
             if value >= 0:

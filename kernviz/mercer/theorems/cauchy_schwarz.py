@@ -66,12 +66,6 @@ def refuted(k: Kernel, space: Space) -> Flaw | None:
     )
 
 
-CAUCHY_SCHWARZ = Theorem(
-    "Cauchy and Schwarz",
-    "a kernel has k(x, z)² ≤ k(x, x)·k(z, z)",
-    "Cauchy, Schwarz",
-    "its enclosed values",
-    refutes=refuted,
-)
+CAUCHY_SCHWARZ = Theorem("Cauchy and Schwarz", "Cauchy, Schwarz", refutes=refuted)
 
 __all__ = ["CAUCHY_SCHWARZ", "pair"]

@@ -72,9 +72,7 @@ def _matrix(k: Kernel, space: Space) -> CoefficientMatrix | None:
 
 COEFFICIENT_MATRIX = Theorem(
     "coefficient matrix",
-    COEFFICIENTS.says,
     "monomials are linearly independent functions",
-    "its polynomial in the coordinates",
     proves=by_coefficients,
     finds=found_matrix,
 )

@@ -22,9 +22,9 @@ from kernviz.kernels.linear import OF_THE_ENDS
 from kernviz.kernels.named.minus_distance import MinusDistance
 from kernviz.kernels.normal_form import UNIT, Form, Term, form
 from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.rules_and_premises import Rule, Space
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space
 from kernviz.mercer.argument_rules import KERNEL
-from kernviz.mercer.proof import Proof
+from kernviz.mercer.proof import Method, Proof
 from kernviz.mercer.spectral_measure import mixture
 from kernviz.mercer.theorems.theorem import Known, Prover, Theorem
 from kernviz.wording import phrase
@@ -46,11 +46,7 @@ def by_schoenberg(k: Kernel, space: Space, by: Prover) -> Proof | None:
     Such a node, an exponential for example, is a kernel if its children are conditionally positive definite. None
     for other nodes, or if this is not proven of the children.
     """
-    if k._schoenberg is None:
-        return None
-    below = tuple(by.conditional(child, k._child_space(space)) for child in k.children)
-    proof = Proof(k, space, "rule", k._schoenberg, (), below)
-    return proof if proof.complete else None
+    return None if k._schoenberg is None else _over_children(k, space, by, "rule", k._schoenberg)
 
 
 def as_kernel(k: Kernel, space: Space, by: Prover) -> Proof | None:
@@ -66,8 +62,15 @@ def by_own_rule(k: Kernel, space: Space, by: Prover) -> Proof | None:
     """
     if k._conditional_rule is None:
         return None
+    return _over_children(k, space, by, "conditional", k._conditional_rule, k._conditional_premises(space))
+
+
+def _over_children(
+    k: Kernel, space: Space, by: Prover, method: Method, rule: Rule, premises: tuple[Premise, ...] = ()
+) -> Proof | None:
+    """Return the proof of k by a rule over conditionally positive definite children, if complete."""
     below = tuple(by.conditional(child, k._child_space(space)) for child in k.children)
-    proof = Proof(k, space, "conditional", k._conditional_rule, k._conditional_premises(space), below)
+    proof = Proof(k, space, method, rule, premises, below)
     return proof if proof.complete else None
 
 
@@ -161,25 +164,11 @@ def _polynomial(k: Kernel, space: Space) -> bool:
     return all(len(block) <= LARGEST_BLOCK and eliminated(block, exact).negative is None for block in blocks)
 
 
-SCHOENBERG = Theorem(
-    "Schoenberg's exponential",
-    "e^{t·k} is a kernel for every t > 0 exactly when k is conditionally positive definite",
-    "Schoenberg (1938)",
-    "its rule over conditionally positive definite children",
-    proves=by_schoenberg,
-)
-KERNELS_ARE = Theorem(
-    "kernels are conditionally positive definite", KERNEL.says, "Schoenberg (1938)", "nothing", conditionally=as_kernel
-)
+SCHOENBERG = Theorem("Schoenberg's exponential", "Schoenberg (1938)", proves=by_schoenberg)
+KERNELS_ARE = Theorem("kernels are conditionally positive definite", "Schoenberg (1938)", conditionally=as_kernel)
 CLOSURE = Theorem(
-    "closure of conditionally positive definite functions",
-    "sums, multiples ≥ 0 and the like of conditionally positive definite functions are such",
-    "Schoenberg (1938)",
-    "its rule for being one",
-    conditionally=by_own_rule,
+    "closure of conditionally positive definite functions", "Schoenberg (1938)", conditionally=by_own_rule
 )
-BY_REMAINDER = Theorem(
-    "remainder", REMAINDER.says, "Schoenberg (1938)", "its normal form", conditionally=by_remainder_alone
-)
+BY_REMAINDER = Theorem("remainder", "Schoenberg (1938)", conditionally=by_remainder_alone)
 
 __all__ = ["BY_REMAINDER", "CLOSURE", "KERNELS_ARE", "SCHOENBERG"]

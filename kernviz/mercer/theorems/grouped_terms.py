@@ -8,10 +8,10 @@ another theorem decides. Signs are decided exactly.
 from __future__ import annotations
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.from_normal_form import in_order, written, written_term
+from kernviz.kernels.from_normal_form import combination, in_order, written, written_term
 from kernviz.kernels.normal_form import Form, Term
 from kernviz.kernels.rules_and_premises import Space
-from kernviz.mercer.terms import operands, product_of, sum_of
+from kernviz.mercer.terms import operands, product_of
 from kernviz.mercer.theorems.theorem import Group, Item, Known, Prover, Theorem
 
 
@@ -44,9 +44,9 @@ def _group(
     proven = [k is None or known(k, space) for _, k in items]
     if all(proven) and all(c.sign == 1 for c, _ in items):
         if shared is not None and not all(known(factor, space) for _, k in items for factor in operands(k)):
-            return Group(shared, sum_of(items))  # the products are kernels, although some of their factors are not
+            return Group(shared, combination(items))  # the products are kernels, although some of their factors are not
         return Group(None, written(Form(frozenset((term, f.terms[term]) for term in group))))
-    rest = sum_of(items)
+    rest = combination(items)
     if space.kind != "vectors":
         return None
     argument = by.cofactor(items, space, proven)
@@ -55,9 +55,7 @@ def _group(
 
 GROUPED = Theorem(
     "grouped terms",
-    "Σ cᵢ·G·hᵢ is a kernel where G is one, and each hᵢ is one and no cᵢ is negative",
     "S2 rules 2, 3, 5",
-    "its normal form; whether it is a function of x − z",
     groups=lambda k, f, space, by, known: grouped_by_factor(f, space, by, known),
 )
 __all__ = ["GROUPED", "grouped_by_factor"]

@@ -89,12 +89,6 @@ def _of_terms(k: Kernel, space: Space, whole: Kernel, by: Prover) -> Proof | Non
     return proof if proof is not None and proof.complete else None
 
 
-MULTIPLIED_OUT = Theorem(
-    "multiplied out",
-    REWRITING.says,
-    "S0 Theorem 1 (1)–(3), S2 rules 2, 3, 5",
-    "its normal form",
-    proves=multiplied_out,
-)
+MULTIPLIED_OUT = Theorem("multiplied out", "S0 Theorem 1 (1)–(3), S2 rules 2, 3, 5", proves=multiplied_out)
 
 __all__ = ["MULTIPLIED_OUT"]

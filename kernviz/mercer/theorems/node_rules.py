@@ -1,6 +1,7 @@
 """Proofs by rules of a node about its values on spheres.
 
-Every proof is complete; else the result is None.
+A function of the distance may be a kernel on a sphere although it is none in space. Every proof is
+complete; else the result is None.
 """
 
 from __future__ import annotations
@@ -53,13 +54,6 @@ def _complete(proof: Proof) -> Proof | None:
     return proof if proof.complete else None
 
 
-ON_SPHERES = Theorem(
-    "spheres",
-    "a function of the distance may be a kernel on a sphere though it is none in space",
-    "Schoenberg (1942)",
-    "its rule on a sphere",
-    proves=on_sphere,
-    conditionally=conditionally_on_sphere,
-)
+ON_SPHERES = Theorem("spheres", "Schoenberg (1942)", proves=on_sphere, conditionally=conditionally_on_sphere)
 
 __all__ = ["ON_SPHERES"]

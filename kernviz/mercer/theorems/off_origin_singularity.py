@@ -38,7 +38,7 @@ from kernviz.kernels.normal_form import Form, Term, form
 from kernviz.kernels.rules_and_premises import Space, rounded
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.search_budget import cost
-from kernviz.mercer.theorems.smoothness import combined, frame, leaves, level_between, roughness_of
+from kernviz.mercer.theorems.smoothness import combined, leaves, level_between, roughness_of
 from kernviz.mercer.theorems.theorem import Flaw, Theorem
 from kernviz.wording import say
 
@@ -128,7 +128,7 @@ def direction(d: int) -> list[Fraction]:
 
 def _value(k: Kernel, width: Fraction, x: Point, z: Point, inside: bool) -> arb_series | None:
     if isinstance(k, Weighted):
-        weight, value = _as_any_number(arb(frame(k, x, z))), _value(k.children[0], width, x, z, inside)
+        weight, value = _as_any_number(arb(k.f.enclosed(x) * k.f.enclosed(z))), _value(k.k, width, x, z, inside)
         return None if weight is None or value is None else weight * value
     if k._of_values and k.children:
         below = [_value(child, width, x, z, inside) for child in k.children]
@@ -157,10 +157,10 @@ def evaluated(f: Form, value: Callable[[Kernel], Any]) -> Any:
     """
     total: Any = arb(0)
     for term, c in f.items:
-        one = _of_term(term, value)
-        if one is None:
+        value_of_term = _of_term(term, value)
+        if value_of_term is None:
             return None
-        total = total + c.ball() * one
+        total = total + c.ball() * value_of_term
     return total
 
 
@@ -169,11 +169,11 @@ def _of_term(term: Term, value: Callable[[Kernel], Any]) -> Any:
     for piece, n in term.pieces:
         k = kernel_of(piece)
         charge(cost(k) + n / 2)
-        one = value(k)
-        if one is None:
+        factor = value(k)
+        if factor is None:
             return None
         for _ in range(n):
-            product = product * one
+            product = product * factor
     if term.exponent is None:
         return product
     exponent = evaluated(term.exponent, value)
@@ -207,12 +207,6 @@ def _flaw(f: Form, space: Space) -> Flaw | None:
     return Flaw(why, "Erdélyi (1956), Askey (1973)")
 
 
-ROUGH_SPHERE = Theorem(
-    "rough on a sphere",
-    "a kernel is nowhere less smooth than at x = z",
-    "Erdélyi (1956), Askey (1973)",
-    "its smoothness at x = z; its edge",
-    refutes=refuted,
-)
+ROUGH_SPHERE = Theorem("rough on a sphere", "Erdélyi (1956), Askey (1973)", refutes=refuted)
 
 __all__ = ["ROUGH_SPHERE", "Jump", "evaluated", "jump"]

@@ -155,15 +155,7 @@ def _exponents(term: Term) -> tuple[Term, ...]:
     return () if term.exponent is None else tuple(inner for inner, _ in term.exponent.items)
 
 
-OF_DOT_PRODUCT = Theorem(
-    "power series in x·z",
-    SERIES.says,
-    "Schoenberg (1942)",
-    "its normal form in x·z",
-    groups=with_series,
-    finds=found_series,
-)
-OF_KERNEL = Theorem(
-    "power series in a kernel", SERIES_IN.says, "S2 rules 2, 3, 4, 5", "its normal form", groups=series_in_a_kernel
-)
+OF_DOT_PRODUCT = Theorem("power series in x·z", "Schoenberg (1942)", groups=with_series, finds=found_series)
+OF_KERNEL = Theorem("power series in a kernel", "S2 rules 2, 3, 4, 5", groups=series_in_a_kernel)
+
 __all__ = ["OF_DOT_PRODUCT", "OF_KERNEL"]

@@ -257,13 +257,6 @@ def _spacing(k: Kernel) -> int | None:
     return max(known) if known and len(known) == len(below) else None
 
 
-SHARED_ELEMENTS = Theorem(
-    "shared elements",
-    NEWTON.says,
-    "Newton series",
-    "its normal form in shared elements; its values on sets",
-    proves=by_newton_series,
-    refutes=refuted,
-)
+SHARED_ELEMENTS = Theorem("shared elements", "Newton series", proves=by_newton_series, refutes=refuted)
 
 __all__ = ["SHARED_ELEMENTS", "FallingPower", "negative_difference", "nowhere_negative", "parts_of"]

@@ -1,8 +1,8 @@
 """Facts of a node for the refutation by smoothness on a sphere.
 
-The facts are the smoothness of the node at x = z, its value from the values of its children, and its
-weight f(x)·f(z). In this file, a `values` node is a node whose value is a function of its children's
-values, such as a sum or an exponential.
+The facts are the smoothness of the node at x = z, and its value from the values of its children. In this
+file, a `values` node is a node whose value is a function of its children's values, such as a sum or an
+exponential.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 from flint import arb
 
-from kernviz.kernels.ball_arithmetic import Number, Point, rational, root, unknown
+from kernviz.kernels.ball_arithmetic import Number, rational, root, unknown
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.expr import Kernel
@@ -41,9 +41,9 @@ from kernviz.kernels.named.sigmoid import Sigmoid
 from kernviz.kernels.named.sine_sum import SineSum
 from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.named.triangle import Triangle
+from kernviz.kernels.negative_distances import MinusManhattan
 from kernviz.kernels.products import Power, Product
 from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
-from kernviz.kernels.squared_norms import MinusManhattan
 
 
 @singledispatch
@@ -69,44 +69,15 @@ def _roughness_of_mapped(node: Mapped, d: int) -> float | None:
     return SMOOTH if smooth else None
 
 
-@roughness_of.register
-def _roughness_of_box(node: Box, d: int) -> float:
+@roughness_of.register(Bilinear | Box | Cosine | CosineSum | ExpSine | Growing | Linear | LogSquare | Periodic)
+@roughness_of.register(Plus | RBF | Rational | Sigmoid | SineSum | SquaredNorms)
+def _smooth(node: Kernel, d: int) -> float:
     return SMOOTH
 
 
-@roughness_of.register
-def _roughness_of_cosine(node: Cosine, d: int) -> float:
-    return SMOOTH
-
-
-@roughness_of.register
-def _roughness_of_cosine_sum(node: CosineSum, d: int) -> float:
-    return SMOOTH
-
-
-@roughness_of.register
-def _roughness_of_exp_sine(node: ExpSine, d: int) -> float:
-    return SMOOTH
-
-
-@roughness_of.register
-def _roughness_of_rbf(node: RBF, d: int) -> float:
-    return SMOOTH
-
-
-@roughness_of.register
-def _roughness_of_growing(node: Growing, d: int) -> float:
-    return SMOOTH
-
-
-@roughness_of.register
-def _roughness_of_laplacian(node: Laplacian, d: int) -> float:
+@roughness_of.register(Laplacian | Minimum | MinusManhattan)
+def _roughness_of_kinks(node: Kernel, d: int) -> float:
     return float(d)  # the kernel has a kink on each of the d planes xᵢ = zᵢ
-
-
-@roughness_of.register
-def _roughness_of_log_square(node: LogSquare, d: int) -> float:
-    return SMOOTH
 
 
 @roughness_of.register
@@ -115,63 +86,13 @@ def _roughness_of_matern(node: Matern, d: int) -> float:
 
 
 @roughness_of.register
-def _roughness_of_minimum(node: Minimum, d: int) -> float:
-    return float(d)
-
-
-@roughness_of.register
-def _roughness_of_minus_distance(node: MinusDistance, d: int) -> float:
+def _roughness_of_power(node: MinusDistance | PowerExponential, d: int) -> float:
     return SMOOTH if node.p in (2, 4) else node.p
 
 
-@roughness_of.register
-def _roughness_of_periodic(node: Periodic, d: int) -> float:
-    return SMOOTH
-
-
-@roughness_of.register
-def _roughness_of_plus(node: Plus, d: int) -> float:
-    return SMOOTH
-
-
-@roughness_of.register
-def _roughness_of_power_exponential(node: PowerExponential, d: int) -> float:
-    return SMOOTH if node.p in (2, 4) else node.p
-
-
-@roughness_of.register
-def _roughness_of_rational(node: Rational, d: int) -> float:
-    return SMOOTH
-
-
-@roughness_of.register
-def _roughness_of_sigmoid(node: Sigmoid, d: int) -> float:
-    return SMOOTH
-
-
-@roughness_of.register
-def _roughness_of_sine_sum(node: SineSum, d: int) -> float:
-    return SMOOTH
-
-
-@roughness_of.register
-def _roughness_of_tent(node: Tent, d: int) -> float:
+@roughness_of.register(Tent | Triangle)
+def _roughness_of_tent(node: Kernel, d: int) -> float:
     return 1.0
-
-
-@roughness_of.register
-def _roughness_of_triangle(node: Triangle, d: int) -> float:
-    return 1.0
-
-
-@roughness_of.register
-def _roughness_of_squared_norms(node: SquaredNorms, d: int) -> float:
-    return SMOOTH
-
-
-@roughness_of.register
-def _roughness_of_minus_manhattan(node: MinusManhattan, d: int) -> float:
-    return float(d)  # the kernel has a kink on each of the d planes xᵢ = zᵢ
 
 
 @singledispatch
@@ -234,43 +155,15 @@ def _combined_of_polynomial_of(node: PolynomialOf, values: Sequence[Any], levels
     return result
 
 
-@singledispatch
-def frame(node: Kernel, x: Point, z: Point) -> Number:
-    """Return the weight f(x)·f(z) of a weighted node.
-
-    The value of the node is this weight times its child's value. Raises TypeError for other nodes.
-    """
-    raise TypeError(f"{type(node).__name__} has no weight")
-
-
-@frame.register
-def _frame_of_weighted(node: Weighted, x: Point, z: Point) -> Number:
-    return node.f.enclosed(x) * node.f.enclosed(z)
-
-
-@singledispatch
 def level_between(node: Kernel, left: Number, right: Number) -> Number:
     """Return a number to replace both levels of a child.
 
     `left` and `right` are the levels: the child's k(x, x) and k(z, z). With this number for both, `combined` gives
     the same value of the node.
     """
-    return (left + right) / 2
-
-
-@level_between.register
-def _level_between_of_normalized(node: Normalized, left: Number, right: Number) -> Number:
+    if not isinstance(node, Normalized):
+        return (left + right) / 2
     return root(left * right) if left > 0 and right > 0 else unknown()
-
-
-@roughness_of.register
-def _roughness_of_linear(node: Linear, d: int) -> float:
-    return SMOOTH
-
-
-@roughness_of.register
-def _roughness_of_bilinear(node: Bilinear, d: int) -> float:
-    return SMOOTH
 
 
 def leaves(k: Kernel) -> Iterator[Kernel]:
@@ -282,4 +175,4 @@ def leaves(k: Kernel) -> Iterator[Kernel]:
         yield k
 
 
-__all__ = ["combined", "frame", "leaves", "level_between", "roughness_of"]
+__all__ = ["combined", "leaves", "level_between", "roughness_of"]

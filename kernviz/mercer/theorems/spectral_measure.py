@@ -75,13 +75,6 @@ def nowhere_negative(items: Sequence[Item], space: Space, proven: Sequence[bool]
     return Argument("spectral", BOCHNER, (premise,))
 
 
-SPECTRAL_MEASURE = Theorem(
-    "spectral measure",
-    BOCHNER.says,
-    "Bochner (1933)",
-    "its spectral density and its waves",
-    cofactor=nowhere_negative,
-    finds=found_measure,
-)
+SPECTRAL_MEASURE = Theorem("spectral measure", "Bochner (1933)", cofactor=nowhere_negative, finds=found_measure)
 
 __all__ = ["SPECTRAL_MEASURE"]

@@ -1,6 +1,6 @@
 """Interface of a theorem of the prover.
 
-A theorem has a statement, a source, the facts it asks of a node, and ways to decide.
+A theorem has a name, a source, and ways to decide. The file of the theorem states it.
 
 Theorems are tried in the order of their list, see `kernviz.mercer.registry`. `judge` and `prove`
 know them by this interface only.
@@ -131,9 +131,7 @@ class Theorem:
     """
 
     name: str  # as in the table of benchmarks/theorems.py
-    statement: str
     source: str
-    asks: str  # the facts that the theorem needs of a node, in words
     proves: Proves | None = None  # proves that k is a kernel
     conditionally: Proves | None = None  # proves that k is conditionally positive definite
     # proves a normal form in groups of its terms

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernviz.arrays import Array
-from kernviz.features.monomials import Exponents, Monomial, power_coefficient
+from kernviz.features.monomials import Monomial, power_coefficient
 from kernviz.kernels import latex
+from kernviz.kernels.polynomial_in_x_and_z import Exponents
 from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.lessons.lesson import Block, Formula, Table, paragraph, short, tex
 from kernviz.lessons.polynomial.state import State

@@ -55,14 +55,12 @@ class MinusManhattan(Kernel):
         return r"-\|x-‹\z›\|_1"
 
 
-def minus_distance(space: Space, p: float) -> Form:
+def minus_distance(p: float) -> Form:
     """Return −‖x − z‖^p as a form.
 
     For p = 2 the form is 2x·z − (‖x‖² + ‖z‖²). For any other p it is a single piece.
     """
-    if p == 2:
-        return minus_squared_distance()
-    return Form.piece(MinusDistance(p))
+    return minus_squared_distance() if p == 2 else Form.piece(MinusDistance(p))
 
 
 def minus_manhattan(space: Space) -> Form:
@@ -70,4 +68,4 @@ def minus_manhattan(space: Space) -> Form:
 
     On the line the distance is −|x − z|.
     """
-    return minus_distance(space, 1.0) if space.line else Form.piece(MinusManhattan())
+    return minus_distance(1.0) if space.line else Form.piece(MinusManhattan())
