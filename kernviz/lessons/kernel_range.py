@@ -48,7 +48,7 @@ class Meter:
             return between
         with np.errstate(over="ignore", under="ignore"):
             small, large = (float(np.float64(base) ** self.power) for base in (SMALL, LARGE))
-        return ((f"{SMALL:g}^Q", small), *between, (f"{LARGE:g}^Q", large))
+        return ((f"{short(SMALL)}^Q", small), *between, (f"{short(LARGE)}^Q", large))
 
     @property
     def readouts(self) -> tuple[Readout, ...]:
@@ -71,9 +71,9 @@ def meter(state: Any) -> Meter | None:
 def _meter(kernel: Kernel, data: Dataset) -> Meter | None:
     X = data.X[np.unique(np.linspace(0, data.n - 1, min(data.n, MOST)).astype(int))]
     with np.errstate(all="ignore"):
-        found = np.abs(kernel(X)[np.triu_indices(len(X), 1)])
-    found = found[found > 0]
-    if not len(found) or np.isnan(found).any():
+        sizes = np.abs(kernel(X)[np.triu_indices(len(X), 1)])
+    nonzero = sizes[sizes > 0]
+    if not len(nonzero) or np.isnan(sizes).any():
         return None
     power = next((n.value for n in numbers(kernel) if n.param.whole and n.param.word in POWERS), None)
-    return Meter(float(found.min()), float(found.max()), None if power is None or math.isinf(power) else int(power))
+    return Meter(float(nonzero.min()), float(nonzero.max()), None if power is None or math.isinf(power) else int(power))

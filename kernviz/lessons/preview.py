@@ -18,11 +18,11 @@ from kernviz.lessons.lesson import Picture
 from kernviz.lessons.page import Page
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.state import KERNEL, Subject
-from kernviz.wording import say, spoken
+from kernviz.wording import english, say, spoken
 
 WIDTH, HEIGHT = 1200, 630
 DRAWN = 620.0  # width of the drawing in its own units, so that marks and lines are as large as on a phone
-PROBE = "probe"  # word in the names of traces that belong to the pointer
+PROBE = "probe"  # word in the English names of traces that belong to the pointer
 BARE = {"title": None, "showticklabels": False}
 
 
@@ -46,7 +46,7 @@ def words(page: Page[Any], state: Subject) -> tuple[str, str]:
     If an example opens this state, the title is the example's sentence.
     """
     title, text = _plain(page.title), f"{_plain(page.question)} "
-    if KERNEL not in state.idle:
+    if state.uses(KERNEL):
         text += say("{kernel} on {data}.", kernel=str(state.kernel), data=_plain(state.data.title or state.data.name))
     found = _example(page, state)
     return (title if found is None else _plain(found.sentence)), text.strip()
@@ -72,5 +72,5 @@ def bare(figure: Figure) -> Figure:
     for name, value in layout.items():
         if name.startswith(("xaxis", "yaxis")):
             layout[name] = {**value, **BARE}
-    traces = [{**trace, "showscale": False} for trace in figure.data if PROBE not in str(trace.get("name"))]
+    traces = [{**trace, "showscale": False} for trace in figure.data if PROBE not in english(trace.get("name") or "")]
     return Figure(traces, layout)

@@ -275,9 +275,17 @@ class Subject:
     def idle(self) -> Mapping[str, Idle]:
         """Reasons why data or kernel have no influence in this state.
 
-        The keys are DATA and KERNEL. A key is missing if there is an influence.
+        The keys are DATA and KERNEL. A key is missing if there is an influence, unless its controls stand on the page.
         """
         return {}
+
+    def uses(self, name: str) -> bool:
+        """Return True if data or kernel have an influence in this state.
+
+        `name` is DATA or KERNEL.
+        """
+        idle = self.idle.get(name)
+        return idle is None or idle.here
 
 
 def declarations(kind: Any) -> dict[str, Declared]:

@@ -210,8 +210,7 @@ def number_in(text: str) -> float | None:
 
 
 def _of_kernel(state: Any, taken: set[str]) -> list[Swept]:
-    idle = state.idle.get(KERNEL)
-    if idle is not None and not idle.here:
+    if not state.uses(KERNEL):
         return []
     found = []
     for number in numbers(state.kernel, state.data.d):

@@ -17,6 +17,7 @@ from kernviz.lessons import page as lesson_page
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Block, Lesson, Picture, Row
 from kernviz.lessons.presets import Preset
+from kernviz.wording import english
 
 LENGTH = 12  # characters of a file name
 DIGITS = 6  # digits of a coordinate; further digits differ between computers
@@ -83,15 +84,15 @@ def picture_of(opened: Lesson, values: Mapping[str, object]) -> Picture:
     found = list(_pictures([*tabs, *opened.pictures]))
     if not found:
         raise ValueError(f"nothing to draw: {opened.problem}")
-    return next((preset for preset in found if not _says_too_little(preset)), found[0])
+    return next((picture for picture in found if not _is_uninformative(picture)), found[0])
 
 
-def _says_too_little(picture: Picture) -> bool:
+def _is_uninformative(picture: Picture) -> bool:
     """Return True if a picture shows nothing at thumbnail size.
 
     Such are a proof of one node, and the pair x and z, which looks the same in every example.
     """
-    return "with 1 node" in picture.alt or picture.key == "pair"
+    return "with 1 node" in english(picture.alt) or picture.key == "pair"
 
 
 def _pictures(blocks: Sequence[Block]) -> Iterable[Picture]:

@@ -344,8 +344,17 @@ def test_weights_that_cannot_be_read_leave_the_rest_of_the_page() -> None:
     assert not lesson.problem
     assert "“two” in the weights p is not a number" in words(lesson, "P and Q")
     with pytest.raises(ValueError, match="at most 5"):
-        weights("1 2 3 4 5 6", "q", 9)
-    assert weights("1, −2", "q", 1).tolist() == [1.0]
+        weights("1 2 3 4 5 6", "q")
+    assert weights("1, −2", "q").tolist() == [1.0, -2.0]
+
+
+@pytest.mark.parametrize(
+    ("typed", "dropped"), [("1, 0.5, -1", True), ("1 0.5 -1", True), ("1, 0.5", False), ("1, 0.5,", False)]
+)
+def test_weights_without_a_point_are_dropped_and_the_page_says_so(typed: str, dropped: bool) -> None:
+    found = words(page.build(State(MOONS, kv.RBF(1), typed="0, 1", p=typed, q="1")), "P and Q")
+    assert "p = (1, 0.5) weighs the first 2" in found
+    assert ("further weights are not used" in found) == dropped
 
 
 def test_ends_of_the_ruler_count_from_one_and_stay_inside() -> None:

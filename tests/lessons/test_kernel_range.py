@@ -51,3 +51,11 @@ def test_the_meter_shows_only_the_pages_own_powers() -> None:
     assert own is not None
     assert own.power == 7
     assert meter(state("objects")) is None
+
+
+def test_a_value_that_is_no_number_leaves_no_range() -> None:
+    """∞ − ∞ at two pairs of points: the largest |k| is unknown, though the third pair has a value."""
+    here = state("mercer", "data=drawn&pts=0: 1 0 0.1 1 1: 2 3")
+    high, lower = "((1000*linear)**8)**16", "((1000*linear)**8)**15"
+    assert meter(replace(here, kernel=kv.parse(f"{high} - {lower}"))) is None
+    assert meter(replace(here, kernel=kv.parse(high))) is not None

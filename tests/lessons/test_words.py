@@ -18,7 +18,7 @@ from kernviz.lessons import data_and_kernel, page, words
 from kernviz.lessons.lesson import Cell, LinkTable
 from kernviz.lessons.words import vocabulary
 from kernviz.mercer import Verdict, judge
-from kernviz.wording import speaking
+from kernviz.wording import short, speaking
 from tests.lessons.reading import not_finite
 
 MATHML = Path(words.__file__).parents[2] / "ui" / "assets" / "mathml.js"
@@ -69,6 +69,20 @@ def test_a_verdict_is_the_judge_s(name: str) -> None:
     assert verdicts["rbf"].startswith("✓ proven")
     assert verdicts["cosine"].startswith("✓ proven" if name == "lecture_1d" else "✗ refuted")
     assert verdicts["edit"] == "✗ refuted on words"
+
+
+@pytest.mark.parametrize("x", [0.5, 0.525, -2.99])
+@pytest.mark.parametrize("word", ["rbf", "laplacian", "box"])
+def test_the_mark_is_at_the_value_that_the_read_out_names(word: str, x: float) -> None:
+    """Between two drawn places the value is computed, not read from the curve."""
+    state = on("lecture_1d", word=word, x=x)
+    assert state.chosen.word == word
+    lesson = words.build(state)
+    assert lesson.picture is not None
+    [handle] = lesson.picture.handles
+    own = float(state.chosen.kernel(np.array([[x]]))[0, 0])
+    assert handle.at == (x, own)
+    assert lesson.readouts[0].items[0].value == short(own)
 
 
 @pytest.mark.parametrize("how", ["+", "·", "instead of it"])

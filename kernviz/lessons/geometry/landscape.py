@@ -6,6 +6,7 @@ The fields are the squared distance of the image φ(z) to the mean Φ̄ of the i
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Literal
 
 import numpy as np
 
@@ -15,7 +16,7 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry as geo
 from kernviz.kernels import RBF, Kernel
-from kernviz.lessons.geometry.scene import gram
+from kernviz.lessons.geometry.scene import GeometryScene, gram
 from kernviz.lessons.geometry.state import PARZEN
 from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.models.preimage import preimages
@@ -59,6 +60,18 @@ class Landscape:
             if isinstance(drawn, Surface)
             else Curve(drawn.x, root, drawn.window)
         ), say("distance to the mean")
+
+    def mean_is(self, scene: GeometryScene) -> Literal["nowhere", "inside", "image", "unknown"]:
+        """Tell if the mean Φ̄ is the image of a point.
+
+        "nowhere": there is no feature space. "inside": Φ̄ lies inside a sphere that has all images.
+        "image": Φ̄ is the image of `nearest`, up to rounding. "unknown": no point with the image Φ̄ was found.
+        """
+        if self.lowest < 0 or scene.mean2 < 0:
+            return "nowhere"
+        if self.common_norm2 is not None and scene.mean2 < self.common_norm2 * (1 - SAME):
+            return "inside"
+        return "image" if self.nearest_squared <= SAME * float(np.abs(np.diag(scene.K)).max()) else "unknown"
 
 
 @shared(maxsize=64)

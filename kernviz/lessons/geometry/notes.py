@@ -12,6 +12,7 @@ from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene, weigh
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.geometry.tabs.minimum import line_of
 from kernviz.lessons.lesson import Block, Code, Formula, Text, apart, short, vector
+from kernviz.lessons.shared.code import loaded
 from kernviz.lessons.shared.errata import root
 from kernviz.mercer.spectrum import spectrum
 from kernviz.wording import say, several
@@ -77,16 +78,16 @@ def _dependent(scene: GeometryScene) -> tuple[str, Of]:
 
     If there are fewer than points, the weights are not unique.
     """
-    found = spectrum(scene.symmetric)
+    gram = spectrum(scene.symmetric)
     words = several(
-        scene.n, "{rank} of {n} image is independent", "{rank} of the {n} images are independent", rank=found.rank
+        scene.n, "{rank} of {n} image is independent", "{rank} of the {n} images are independent", rank=gram.rank
     )
-    if found.rank < scene.n:
+    if gram.rank < scene.n:
         words = say(
             "{independent}: each of the others is a combination of these, so weights of all are not unique",
             independent=words,
         )
-    return words, decides(found.rank < scene.n)
+    return words, decides(gram.rank < scene.n)
 
 
 def _no_image(scene: GeometryScene) -> tuple[str, Of]:
@@ -145,7 +146,7 @@ def _centred(scene: GeometryScene) -> str:
 def _hull(state: State, scene: GeometryScene) -> tuple[str, Of]:
     """Return a sentence on the page's P as a convex combination."""
     try:
-        p = weights(state.p, "p", scene.n)
+        p = weights(state.p, "p")[: scene.n]
     except ValueError:
         return say("−φ(x) is in the span, and for a Gaussian never in the hull: there ⟨P, φ(x)⟩ > 0"), "example"
     total, lowest = float(p.sum()), float(p.min())
@@ -176,12 +177,7 @@ def _dimensions(scene: GeometryScene) -> tuple[str, Of]:
 
 def code(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     """Return Python code that computes the numbers of the page."""
-    columns = ", ".join(repr(c) for c in scene.data.columns)
-    points = (
-        f"X = np.array({scene.data.X.tolist()!r})\n"
-        if state.typed.strip()
-        else f"X = kv.load_csv({scene.data.name + '.csv'!r}).select([{columns}]).X\n"
-    )
+    points = f"np.array({scene.data.X.tolist()!r})" if state.typed.strip() else f"{loaded(scene.data)}.X"
     return (
         Text(
             say("The same numbers in Python.")
@@ -190,7 +186,7 @@ def code(state: State, scene: GeometryScene) -> tuple[Block, ...]:
         Formula(rf"k(x,z) = {latex(state.kernel)}"),
         Code(
             "import numpy as np\nimport kernviz as kv\nfrom kernviz.features import geometry\n\n"
-            f"{points}"
+            f"X = {points}\n"
             f'k = kv.parse("{state.kernel}")\n'
             f"x, z = X[[{scene.i}]], X[[{scene.j}]]\n"
             "print(k(x, z)[0, 0], geometry.squared_distance(k, x, z)[0, 0])\n"

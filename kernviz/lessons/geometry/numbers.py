@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.kernels import latex
-from kernviz.lessons.geometry.landscape import SAME, Landscape
+from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, at, paragraph, short, tex
@@ -107,20 +107,21 @@ def mean(scene: GeometryScene) -> Numbers:
 
 def verdict(scene: GeometryScene, around: Landscape) -> str:
     """Tell in a clause if Φ̄ is the image of a point."""
-    if around.lowest < 0 or scene.mean2 < 0:
-        return say("without a feature space there is no such point.")
-    common, scale = around.common_norm2, float(np.abs(np.diag(scene.K)).max())
-    if common is not None and scene.mean2 < common * (1 - SAME):
-        return say(
-            r"$\|\bar\Phi\|^2$ = {mean2} < {common_norm2} = ‖‹φ›(x)‖² for every x, so $\bar\Phi$ is the "
-            "image of no point.",
-            mean2=scene.mean2,
-            common_norm2=common,
-        )
-    if around.nearest_squared <= SAME * scale:
-        return say("it is an image, that of {place}.", place=at(around.nearest))
-    return say(
-        "the nearest image found, that of {place}, is at distance {distance}.",
-        place=at(around.nearest),
-        distance=around.nearest_squared**0.5,
-    )
+    match around.mean_is(scene):
+        case "nowhere":
+            return say("without a feature space there is no such point.")
+        case "inside":
+            return say(
+                r"$\|\bar\Phi\|^2$ = {mean2} < {common_norm2} = ‖‹φ›(x)‖² for every x, so $\bar\Phi$ is the "
+                "image of no point.",
+                mean2=scene.mean2,
+                common_norm2=around.common_norm2,
+            )
+        case "image":
+            return say("it is an image, that of {place}.", place=at(around.nearest))
+        case "unknown":
+            return say(
+                "the nearest image found, that of {place}, is at distance {distance}.",
+                place=at(around.nearest),
+                distance=around.nearest_squared**0.5,
+            )

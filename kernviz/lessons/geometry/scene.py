@@ -161,20 +161,20 @@ def _row(number: int | None, default: int, n: int) -> int:
     return range(n)[default] if number is None else min(max(number, 1), n) - 1
 
 
-def weights(text: str, name: str, n: int) -> Array:
+def weights(text: str, name: str) -> Array:
     """Parse the text of weights: "1, 0.5, -1".
 
-    The weights are those of the first of n points; further weights are dropped. `name` names them in
-    messages. Raises ValueError with a sentence for the visitor, also for more than MOST_WEIGHTS.
+    The weights are those of the first points. `name` names them in messages. Raises ValueError with a
+    sentence for the visitor, also for more than MOST_WEIGHTS.
     """
-    found = numbers(text, say("the weights {name}", name=name))
-    if len(found) > MOST_WEIGHTS:
+    values = numbers(text, say("the weights {name}", name=name))
+    if len(values) > MOST_WEIGHTS:
         raise ValueError(
             say(
                 "{name} has {count} weights; at most {limit} fit the page.",
                 name=name,
-                count=len(found),
+                count=len(values),
                 limit=MOST_WEIGHTS,
             )
         )
-    return np.array(found[:n])
+    return np.array(values)

@@ -76,7 +76,7 @@ def build(state: State) -> Lesson:
     current kernel.
     """
     word = state.chosen
-    found = vocabulary.verdict(word.kernel, state.data.d)
+    judgement = vocabulary.verdict(word.kernel, state.data.d)
     return Lesson(
         QUESTION,
         _picture(state, _line_kernel(word)),
@@ -86,8 +86,8 @@ def build(state: State) -> Lesson:
                 Formula(f"k(x, z) = {word.formula}"),
                 paragraph(
                     "**{value}** on {space}. {remark}",
-                    value=MARKS[found.verdict],
-                    space=found.space,
+                    value=MARKS[judgement.verdict],
+                    space=judgement.space,
                     remark=word.note,
                 ),
             ),
@@ -100,7 +100,7 @@ def build(state: State) -> Lesson:
             Tab(phrase("Operations"), lambda: _table(state, _operations(state), say("Made of kernels, here of x·z."))),
             Tab(phrase("Words, sets, graphs"), lambda: _table(state, _things(), say("Of what has no coordinates."))),
         ),
-        facts={"verdict": found},
+        facts={"verdict": judgement},
     )
 
 
@@ -115,12 +115,8 @@ def _line_kernel(word: Word) -> Kernel:
 def _picture(state: State, kernel: Kernel) -> Picture:
     z = np.linspace(-FAR, FAR, PLACES)
     values = vocabulary.along(kernel, state.x)
-    at = (
-        float(vocabulary.along(kernel, state.x, 1)[0])
-        if np.isnan(values).all()
-        else float(np.interp(state.x, z, values))
-    )
-    low, high = around(values, [0.0, 0.0 if np.isfinite(values).any() else 1.0], below=0.06)
+    at = vocabulary.along_at(kernel, state.x, state.x)
+    low, high = around(values, [at, 0.0, 0.0 if np.isfinite(values).any() else 1.0], below=0.06)
     figure = curve(
         z,
         {f"k({short(state.x)}, z)": values},
@@ -138,7 +134,7 @@ def _picture(state: State, kernel: Kernel) -> Picture:
 
 
 def _numbers(state: State, kernel: Kernel) -> Numbers:
-    near, zero, far = (float(vocabulary.along_at(kernel, state.x, z)) for z in (state.x, 0.0, -state.x))
+    near, zero, far = (vocabulary.along_at(kernel, state.x, z) for z in (state.x, 0.0, -state.x))
     return Numbers(
         (
             Readout("k(x, x)", short(near), say("with itself")),
@@ -152,8 +148,8 @@ Row = tuple[Cell, ...]
 
 
 def _verdict(word: Word, d: int) -> str:
-    found = vocabulary.verdict(word.kernel, d)
-    return say("{verdict} on {space}", verdict=MARKS[found.verdict], space=found.space)
+    judgement = vocabulary.verdict(word.kernel, d)
+    return say("{verdict} on {space}", verdict=MARKS[judgement.verdict], space=judgement.space)
 
 
 def _leaves(state: State) -> tuple[Row, ...]:

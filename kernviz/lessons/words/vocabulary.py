@@ -22,7 +22,6 @@ from kernviz.kernels.object_types import Kind
 from kernviz.kernels.parse import kernel_words, parse
 from kernviz.kernels.products import Product
 from kernviz.kernels.structured import OBJECT_MAPS
-from kernviz.kernels.tokens import KernelSyntaxError
 from kernviz.mercer.judge import Judgement, judge
 from kernviz.wording import phrase, remembered, say
 
@@ -99,7 +98,7 @@ def found_by(word: Word, english: tuple[Word, ...]) -> str:
     and in mathematical notation, and its title. Title and note of the same word in `english` are
     added for visitors who know the English name.
     """
-    texts = [each for other in english if other.word == word.word for each in (str(other.title), other.note)]
+    texts = [text for other in english if other.word == word.word for text in (str(other.title), other.note)]
     return " ".join((str(word.kernel), printed(word.kernel), f"{word.title}", *texts))
 
 
@@ -147,9 +146,10 @@ def inserted(word: Word, kernel: Kernel) -> Kernel | None:
 
 
 def _short(kernel: Kernel) -> Kernel | None:
+    """Return the kernel, None if its text is too long."""
     try:
         return parse(str(kernel))
-    except (KernelSyntaxError, ValueError):
+    except ValueError:
         return None
 
 
@@ -159,12 +159,27 @@ def along(kernel: Kernel, x: float, places: int = PLACES) -> Array:
     The shape is (places,). A value is nan where k(x, z) is no number. All are nan if the
     kernel does not fit a line.
     """
-    z = np.linspace(-FAR, FAR, places)[:, None]
+    return _values(kernel, x, np.linspace(-FAR, FAR, places))
+
+
+def along_at(kernel: Kernel, x: float, z: float) -> float:
+    """Return k(x, z) of two points of the line.
+
+    The value is nan if k(x, z) is no number.
+    """
+    return float(_values(kernel, x, np.array([z]))[0])
+
+
+def _values(kernel: Kernel, x: float, z: Array) -> Array:
+    """Return k(x, z) for every z (m,).
+
+    A value is nan where k(x, z) is no number.
+    """
     try:
         with np.errstate(all="ignore"):
-            values = np.asarray(kernel(np.array([[x]]), z), dtype=float)[0]
+            values = np.asarray(kernel(np.array([[x]]), z[:, None]), dtype=float)[0]
     except (ValueError, TypeError):
-        return np.full(places, math.nan)
+        return np.full(len(z), math.nan)
     return np.where(np.isfinite(values), values, math.nan)
 
 
@@ -176,16 +191,3 @@ def small(kernel: Kernel, x: float = 0.5) -> tuple[float, ...]:
     """
     values = along(kernel, x, SMALL)
     return () if np.isnan(values).any() else tuple(float(f"{value:.4g}") for value in values)
-
-
-def along_at(kernel: Kernel, x: float, z: float) -> float:
-    """Return k(x, z) of two points of the line.
-
-    The value is nan if k(x, z) is no number.
-    """
-    try:
-        with np.errstate(all="ignore"):
-            value = float(np.asarray(kernel(np.array([[x]]), np.array([[z]])))[0, 0])
-    except (ValueError, TypeError):
-        return math.nan
-    return value if math.isfinite(value) else math.nan

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.geometry.landscape import SAME, Landscape
+from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.scene import GeometryScene
 from kernviz.lessons.lesson import Block, Formula, Table, Text, at, paragraph, short, tex
 from kernviz.wording import phrase, say
@@ -48,29 +48,29 @@ def blocks(scene: GeometryScene, around: Landscape) -> tuple[Block, ...]:
 
 
 def _image(scene: GeometryScene, around: Landscape) -> str:
-    if around.lowest < 0 or scene.mean2 < 0:
-        return say(
-            "Squared lengths are negative here: ‹k› is not a kernel, and there is no space for "
-            r"$\bar\Phi$ to lie in."
-        )
-    common, norm2 = around.common_norm2, scene.mean2
-    if common is not None and norm2 < common * (1 - SAME):
-        return say(
-            r"**$\bar\Phi$ is not an image.** Every image has ‖‹φ›(x)‖² = {common_norm2}, but "
-            r"$\|\bar\Phi\|^2$ = {mean2}: the mean of different points of a sphere lies inside "
-            "it. The nearest image, that of {place}, is at distance {distance}.",
-            common_norm2=common,
-            mean2=norm2,
-            place=at(around.nearest),
-            distance=around.nearest_squared**0.5,
-        )
-    scale = float(np.abs(np.diag(scene.K)).max())
-    if around.nearest_squared <= SAME * scale:
-        return say(r"**Here $\bar\Phi$ is an image**, that of {place}, up to rounding.", place=at(around.nearest))
-    return say(
-        r"No place was found whose image is $\bar\Phi$: the nearest is {place}, at distance "
-        "{distance}. A search is no proof; a Gaussian kernel has one, by its constant "
-        "norm.",
-        place=at(around.nearest),
-        distance=around.nearest_squared**0.5,
-    )
+    match around.mean_is(scene):
+        case "nowhere":
+            return say(
+                "Squared lengths are negative here: ‹k› is not a kernel, and there is no space for "
+                r"$\bar\Phi$ to lie in."
+            )
+        case "inside":
+            return say(
+                r"**$\bar\Phi$ is not an image.** Every image has ‖‹φ›(x)‖² = {common_norm2}, but "
+                r"$\|\bar\Phi\|^2$ = {mean2}: the mean of different points of a sphere lies inside "
+                "it. The nearest image, that of {place}, is at distance {distance}.",
+                common_norm2=around.common_norm2,
+                mean2=scene.mean2,
+                place=at(around.nearest),
+                distance=around.nearest_squared**0.5,
+            )
+        case "image":
+            return say(r"**Here $\bar\Phi$ is an image**, that of {place}, up to rounding.", place=at(around.nearest))
+        case "unknown":
+            return say(
+                r"No place was found whose image is $\bar\Phi$: the nearest is {place}, at distance "
+                "{distance}. A search is no proof; a Gaussian kernel has one, by its constant "
+                "norm.",
+                place=at(around.nearest),
+                distance=around.nearest_squared**0.5,
+            )

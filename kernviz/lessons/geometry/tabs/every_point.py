@@ -18,9 +18,9 @@ TITLE = phrase("Every point")
 
 
 def blocks(scene: GeometryScene) -> tuple[Block, ...]:
-    """Show the three uses of `⟨φ(xᵢ), Φ̄⟩`, and a table of all points.
+    """Show the three uses of `⟨φ(xᵢ), Φ̄⟩`.
 
-    i is the first point of the ruler. Source: S4, applications; S0.
+    A table of all points follows. i is the first point of the ruler. Source: S4, applications; S0.
     """
     density, squared = scene.densities, scene.squared
     order = np.argsort(-squared, kind="stable")

@@ -1,6 +1,6 @@
-"""Two combinations of images, `P = Σ pᵢφ(xᵢ)` and `Q = Σ qⱼφ(xⱼ)`.
+"""Two linear combinations P and Q of images.
 
-Their inner product, norms and distance are computed by the kernel and by φ.
+`P = Σ pᵢφ(xᵢ)` and `Q = Σ qⱼφ(xⱼ)`. Their inner product, norms and distance are computed by the kernel and by φ.
 """
 
 from __future__ import annotations
@@ -30,9 +30,10 @@ def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     feature map if there is one.
     """
     try:
-        p, q = weights(state.p, "p", scene.n), weights(state.q, "q", scene.n)
+        typed = weights(state.p, "p"), weights(state.q, "q")
     except ValueError as problem:
         return (Text(veil(str(problem)), "warning"),)
+    p, q = (part[: scene.n] for part in typed)  # weights without a point are dropped
     m, n = len(p), len(q)
     K = scene.K
     terms = p[:, None] * K[:m, :n] * q[None, :]
@@ -57,7 +58,7 @@ def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
                 q=vector(q),
                 n=n,
             )
-            + _cut(state, scene)
+            + _cut(max(map(len, typed)), scene)
         ),
         Formula(
             stacked(
@@ -158,12 +159,9 @@ def _sum(weights: Array) -> str:
     return signed_sum([(float(v), rf"‹\varphi›(x_{{{i + 1}}})") for i, v in enumerate(weights)])
 
 
-def _cut(state: State, scene: GeometryScene) -> str:
-    return (
-        " " + say("There are no more points, so further weights are not used.")
-        if scene.n < 5 and max(state.p.count(","), state.q.count(",")) >= scene.n
-        else ""
-    )
+def _cut(count: int, scene: GeometryScene) -> str:
+    """Return a sentence on dropped weights, "" if there are none."""
+    return " " + say("There are no more points, so further weights are not used.") if count > scene.n else ""
 
 
 def _compared(products: dict[str, float], other: dict[str, float] | None) -> str:
@@ -183,13 +181,13 @@ def _negative(products: dict[str, float], K: Array, p: Array, q: Array) -> tuple
     The result is () otherwise.
     """
     sizes = {"‖P‖²": (p, symbols("P·P = ‖P‖² = pᵀ‹K›p")), "‖Q‖²": (q, symbols("Q·Q = ‖Q‖² = qᵀ‹K›q"))}
-    found = [
+    negative = [
         (name, products[key])
         for name, (c, key) in sizes.items()
         if products[key] < -NOISE * float(np.abs(c) @ np.abs(K[: len(c), : len(c)]) @ np.abs(c))
     ]
     if products["‖P − Q‖² = P·P − 2 P·Q + Q·Q"] < 0:
-        found.append(("‖P − Q‖²", products["‖P − Q‖² = P·P − 2 P·Q + Q·Q"]))
+        negative.append(("‖P − Q‖²", products["‖P − Q‖² = P·P − 2 P·Q + Q·Q"]))
     return tuple(
         Text(
             say(
@@ -199,5 +197,5 @@ def _negative(products: dict[str, float], K: Array, p: Array, q: Array) -> tuple
             ),
             "warning",
         )
-        for name, value in found[:1]
+        for name, value in negative[:1]
     )
