@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
@@ -47,7 +49,9 @@ def moved(page: Any) -> None:
 
 @pytest.mark.parametrize("name", ["index.html", f"de/{PAGE}"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_what_moves_first_waits_for_one_answer_alone(browser: Any, served: str, name: str, theme: str) -> None:
+def test_what_moves_first_waits_for_one_answer_alone(
+    browser: Any, served: str, small: Path, name: str, theme: str
+) -> None:
     """The page names every file its first movement needs, so none is asked for after another one has come.
 
     Their number and their bytes, sent without compression, bound the time on a slow line; the machine's own speed has
@@ -55,17 +59,16 @@ def test_what_moves_first_waits_for_one_answer_alone(browser: Any, served: str, 
     """
     page = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme=theme).new_page()
     page.set_default_timeout(30_000)
-    bytes_of: dict[str, int] = {}
-    page.on("response", lambda answer: bytes_of.setdefault(answer.url, len(answer.body())))
+    asked: set[str] = set()
+    page.on("request", lambda request: asked.add(request.url))
     page.goto(f"{served}/{name}")
     moved(page)
     named = page.evaluate("[...document.querySelectorAll('[href], [src]')].map((each) => each.href ?? each.src)")
     shown = page.evaluate("[...document.images].map((each) => each.currentSrc)")
-    late = bytes_of.keys() - {f"{served}/{name}", *named, *shown}
-    assert not late
-    assert any(each.endswith(".frames") for each in bytes_of)
-    assert len(bytes_of) <= MOST_FILES
-    assert sum(bytes_of.values()) <= FIRST_PAGE
+    assert not asked - {f"{served}/{name}", *named, *shown}
+    assert any(each.endswith(".frames") for each in asked)
+    assert len(asked) <= MOST_FILES
+    assert sum((small / unquote(urlsplit(each).path).lstrip("/")).stat().st_size for each in asked) <= FIRST_PAGE
     page.context.close()
 
 
