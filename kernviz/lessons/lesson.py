@@ -25,7 +25,7 @@ from kernviz.lessons.notation import QUOTED
 from kernviz.lessons.picture_answers import Taking
 from kernviz.lessons.presets import Preset
 from kernviz.symbols import OWN, current_notation, lasting, symbols
-from kernviz.wording import Phrase, decimal, english, listed, say, spoken
+from kernviz.wording import Phrase, decimal, listed, say, spoken
 from kernviz.wording import short as short
 
 LARGEST_VALUE = float(np.finfo(np.float32).max)  # largest value of a colour field, as pictures are sent as float32
@@ -64,14 +64,11 @@ class Handle:
     limits: tuple[tuple[float, float], ...] = ()
     upright: bool = False
     cells: tuple[tuple[float, ...], ...] = ()
-    called: str = ""  # name of the handle in sentences, such as: the probe, your line, x
+    called: str = ""  # its name in a sentence, such as: the probe; the label if that is a name already, such as: x
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "label", _written(self.label))
-        word = english(self.label)
-        complete = self.cells or len(word) <= 2 or word.startswith(("the ", "your "))
-        name = spoken(self.label) if complete else say("the {label}", label=self.label)
-        object.__setattr__(self, "called", self.called or name)
+        object.__setattr__(self, "called", spoken(_written(self.called or self.label)))
 
     def range_of(self, name: str) -> tuple[float, float]:
         """Return the permitted range (low, high) of the parameter `name`."""

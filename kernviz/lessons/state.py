@@ -64,6 +64,7 @@ class Declared:
     names: tuple[str, ...] = ()  # query parameters, if they differ from the field's name
     empty: str = ""  # label of an unset place or number
     help: str = ""
+    called: str = ""  # name of a place in a sentence, with its article
     size: Callable[[Any], int] | None = None  # length of a vector, if it depends on the state
     idea: str = ""  # key of the notation table (notation.py)
     tall: int = 0  # height in pixels of a text of several lines
@@ -215,12 +216,14 @@ def text(default: str, word: str, longest: int = 500, **more: Any) -> Any:
     return _declare(Declared("text", default, word=word, most=longest, **more))
 
 
-def place(word: str, names: tuple[str, ...], *, reach: float = FARTHEST, **more: Any) -> Any:
+def place(word: str, names: tuple[str, ...], *, called: str, reach: float = FARTHEST, **more: Any) -> Any:
     """Declare a point of the data's space.
 
-    The point is () until set. Each coordinate has a query parameter.
+    The point is () until set. Each coordinate has a query parameter. `called` is its name in a
+    sentence about what is dragged: a language with cases needs the article there.
     """
-    return _declare(Declared("place", (), word=word, least=-reach, most=reach, names=names, of_data=True, **more))
+    ends = {"least": -reach, "most": reach}
+    return _declare(Declared("place", (), word=word, names=names, called=called, of_data=True, **ends, **more))
 
 
 def row(word: str, name: str, **more: Any) -> Any:

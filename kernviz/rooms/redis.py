@@ -17,7 +17,7 @@ from kernviz.rooms.room import (
     Room,
     RoomError,
     answer_shown,
-    by_student,
+    grouped_by_student,
     not_joined,
     paired,
     question_closed,
@@ -247,7 +247,9 @@ class Redis:
         for question in questions:
             line.hgetall(_keys(code, question)[5])
         found = zip(questions, line.execute(), strict=True)
-        return by_student((student, question, text) for question, given in found for student, text in given.items())
+        return grouped_by_student(
+            (student, question, text) for question, given in found for student, text in given.items()
+        )
 
     def answer_of(self, code: str, student: str, number: int = 0) -> str | None:
         room = self.read(code)

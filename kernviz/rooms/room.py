@@ -175,7 +175,7 @@ def paired(first: Mapping[str, str], second: Mapping[str, str]) -> tuple[tuple[s
     return tuple(sorted(pairs, key=lambda pair: tuple(text or "" for text in pair)))
 
 
-def by_student(answers: Iterable[tuple[str, str, str]]) -> tuple[tuple[tuple[str, str], ...], ...]:
+def grouped_by_student(answers: Iterable[tuple[str, str, str]]) -> tuple[tuple[tuple[str, str], ...], ...]:
     """Return the answers of each student, without the names.
 
     The arguments are triples (student, key of question and round, answer). The result is in the order of its texts.

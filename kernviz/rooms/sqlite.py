@@ -19,6 +19,7 @@ from kernviz.rooms.room import (
     Room,
     answer_shown,
     disk_full,
+    grouped_by_student,
     not_joined,
     paired,
     room_not_found,
@@ -165,7 +166,9 @@ class SQLite:
     def by_student(self, code: str) -> tuple[tuple[tuple[str, str], ...], ...]:
         with self._lock:
             self._room(code)
-            return by_student(self._file.execute("SELECT student, place, text FROM answer WHERE room = ?", (code,)))
+            return grouped_by_student(
+                self._file.execute("SELECT student, place, text FROM answer WHERE room = ?", (code,))
+            )
 
     def answer_of(self, code: str, student: str, number: int = 0) -> str | None:
         with self._lock:

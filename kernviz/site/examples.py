@@ -69,7 +69,8 @@ def write_one(writer: Writer, preset: Preset) -> None:
     picture = f"{stem}.png"
     writer.write(picture, preview.example(preset))
     about = next((plain(picture.alt) for picture in lesson.pictures if picture.alt), plain(page.question))
-    write(writer, SitePage(name(preset), plain(sentence), about, "".join(content), picture, found is not None))
+    first = stem if found else ""
+    write(writer, SitePage(name(preset), plain(sentence), about, "".join(content), picture, bool(found), first))
 
 
 def _without(opened: Sequence[Block], lesson: Lesson, preset: Preset) -> tuple[Block, ...]:
@@ -174,7 +175,8 @@ def write_home(writer: Writer, hero: Preset, presets: Sequence[Preset] = PRESETS
         f"<p>{_link(own, name(hero), plain(spoken(hero.sentence)))}</p>",
         f'<ul class="cards">{"".join(cards)}</ul><p>{_link(own, "examples.html", every)}</p>',
     ]
-    write(writer, SitePage("index.html", "kernviz", about, "".join(parts), live=found is not None))
+    first = stem if found else ""
+    write(writer, SitePage("index.html", "kernviz", about, "".join(parts), live=bool(found), first=first))
 
 
 def card(writer: Writer, own: str, preset: Preset) -> str:

@@ -9,6 +9,7 @@ import html
 from dataclasses import dataclass
 
 from kernviz import catalogue
+from kernviz.figures.svg.colours import THEMES
 from kernviz.site import preview
 from kernviz.site.files import VERSION, modules
 from kernviz.site.writer import Writer, localized, relative
@@ -27,7 +28,9 @@ class SitePage:
     """Page of the site: path, title, description, and content as HTML.
 
     `name` is the path without the language. `preview` is the path of the picture that link previews
-    show. `live` is True if the page has pictures that move.
+    show. `live` is True if the page has pictures that move. `first` is the beginning of the paths
+    of the files of a moving picture at the top: they are asked for with the page, not after its
+    scripts.
     """
 
     name: str
@@ -36,6 +39,7 @@ class SitePage:
     content: str
     preview: str = preview.FRONT
     live: bool = False
+    first: str = ""
     languages: tuple[str, ...] = catalogue.languages()
 
 
@@ -55,6 +59,7 @@ def rendered(writer: Writer, leaf: SitePage) -> str:
     head.append(f'<link rel="stylesheet" href="{to(f"assets/{VERSION}/site.css")}">')
     if leaf.live:
         head += [f'<link rel="modulepreload" href="{to(f"assets/{VERSION}/{name}")}">' for name in modules()]
+        head += [_asked_early(to(name), media) for name, media in _needed(leaf).items()]
         head.append(f'<script type="module" src="{to(f"assets/{VERSION}/site.js")}"></script>')
     words = {"kernviz": "index.html", say("Stories"): "stories.html"}
     words |= {say("Examples"): "examples.html", say("Courses"): "courses.html"}
@@ -72,6 +77,21 @@ def rendered(writer: Writer, leaf: SitePage) -> str:
         f"<body><header><nav>{''.join(ways)}</nav></header>\n<main>{leaf.content}</main>\n"
         f"<footer>{_get()}</footer></body></html>\n"
     )
+
+
+def _needed(leaf: SitePage) -> dict[str, str]:
+    """Return the files that the scripts of a page ask for at once, each with its media query or ""."""
+    found = {} if language() == catalogue.SOURCE else {f"assets/{VERSION}/words-{language()}.json": ""}
+    if leaf.first:
+        found[f"{leaf.first}.frames"] = ""
+        found |= {f"{leaf.first}-{theme}.svg": f"(prefers-color-scheme: {theme})" for theme in THEMES}
+    return found
+
+
+def _asked_early(address: str, media: str) -> str:
+    """Return a link that makes a browser ask for a file before a script does."""
+    only = f' media="{media}"' if media else ""
+    return f'<link rel="preload" as="fetch" crossorigin href="{address}"{only}>'
 
 
 def _meta(writer: Writer, leaf: SitePage, own: str) -> list[str]:

@@ -26,6 +26,7 @@ from kernviz.ui import (
 )
 from kernviz.ui.composer import current_kernel
 from kernviz.ui.data_picker import current_dataset
+from kernviz.ui.heading import page_title
 from kernviz.wording import phrase, say, several, spoken
 
 LECTURE = query.choice("lecture", errata.LECTURES, label=phrase("the lecture"))
@@ -133,7 +134,7 @@ def listed() -> None:
     Each mistake of a lecture has its deciding number and a link to its place.
     """
     with st.container(key="kv-errata-head"):
-        st.title(say("Errata"), anchor=False)
+        page_title(say("Errata"))
     _list()
 
 

@@ -60,6 +60,7 @@ from kernviz.ui.component import component
 from kernviz.ui.data_picker import current_dataset
 from kernviz.ui.examples import arrive, examples_menu, leave
 from kernviz.ui.frame import READOUTS, Frame, frame
+from kernviz.ui.heading import page_title
 from kernviz.ui.plot import Click, plot
 from kernviz.ui.sweeps.sweep_panel import panels, sweep_panel
 from kernviz.wording import say, spoken
@@ -71,7 +72,7 @@ Slots = Mapping[str, Callable[[], None]]
 def head(title: str, question: str, page: str = "") -> None:
     """Draw title, question and the examples of this page."""
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small", key="kv-head"):
-        st.title(spoken(title), anchor=False, width="content")
+        page_title(spoken(title), width="content")
         with writing(notation_menu.begin(page)) if page else nullcontext():
             st.markdown(say(":gray[{question}]", question=spoken(question)), width="stretch")
         if page:

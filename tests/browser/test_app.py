@@ -10,6 +10,9 @@ from kernviz.ui import navigation
 
 PAGES = [entry for entry in navigation.entries(Path(__file__).parents[2]) if entry.name != navigation.HOME]
 Visit = Callable[..., Any]
+TITLES = """() => { const bar = document.querySelector('.kv-pages .kv-here').textContent;
+  const same = [...document.querySelectorAll('h1')].filter((each) => each.textContent.trim() === bar);
+  return [same.length, same.filter((each) => each.parentElement.closest('[class*=st-key-]').getBoundingClientRect().width > 1).length] }"""
 
 
 def address(app: str, entry: navigation.PageEntry) -> str:
@@ -41,6 +44,7 @@ def test_a_page_opens_on_a_phone_without_errors(app: str, visit: Visit, entry: n
         == 0
     )
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert page.evaluate(TITLES) == [1, 0]  # one for screen readers; what is seen is in the bar
     # The app was started in an unrelated folder. Without its own config.toml the background would be white.
     paper = page.evaluate("getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor")
     assert paper == "rgb(251, 250, 247)"

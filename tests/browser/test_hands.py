@@ -102,7 +102,7 @@ def test_escape_cancels_a_drag(app: str, visit: Visit) -> None:
 @pytest.mark.slow
 def test_the_probe_is_moved_by_keys_alone(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "svm?n=60&px=0.5&py=0.5")
-    grip = page.get_by_role("slider", name="the probe")
+    grip = page.get_by_role("slider", name="probe")
     grip.focus()
     assert grip.get_attribute("aria-valuetext") == "(0.5, 0.5)"
     page.keyboard.press("ArrowLeft")

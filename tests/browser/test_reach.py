@@ -90,7 +90,7 @@ def test_the_probe_and_the_tabs_are_few_presses_away(app: str, visit: Visit) -> 
     keys = Keys(page)
     keys.tab_to("To the picture")
     keys.press("Enter")
-    assert page.evaluate(FOCUSED) == "the probe"
+    assert page.evaluate(FOCUSED) == "probe"
     keys.press("ArrowRight")
     page.wait_for_function("new URLSearchParams(location.search).has('px')")
     page.evaluate("document.querySelector('.kv-jump button').focus()")

@@ -80,6 +80,15 @@ def test_handles_are_the_same_in_every_language(shown: Page[Any]) -> None:
     assert all(each == found[ENGLISH] for each in found.values()), found
 
 
+@each_page
+def test_a_handle_is_named_with_its_article_in_a_sentence(shown: Page[Any]) -> None:
+    """Other languages decline the article, so it belongs to the name and not to the sentence."""
+    for data in (shown.first, *ON_DATA):
+        state = page.read(shown, data_and_kernel.read({"data": [data]}), {})
+        for handle in (handle for picture in shown.build(state).pictures for handle in picture.handles):
+            assert handle.cells or len(handle.called) <= 2 or handle.called.startswith(("the ", "your ")), handle
+
+
 @pytest.mark.sampled(6)
 @in_turn_or_all
 @each_page

@@ -43,7 +43,7 @@ def texts(item: Any, where: str = "") -> Iterator[tuple[str, str]]:
         case Picture():
             yield f"{where} alt", item.alt
             yield f"{where} caption", item.caption
-            yield from ((f"{where} handle", handle.label) for handle in item.handles)
+            yield from ((f"{where} handle", text) for handle in item.handles for text in (handle.label, handle.called))
             yield from drawn(item.figure, f"{where} figure")
         case Text():
             yield where, item.markdown

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 import pytest
 
@@ -10,9 +12,11 @@ from kernviz.lessons.presets import preset
 from kernviz.site import examples
 from kernviz.site.__main__ import HERO
 from tests.site.conftest import SPACE
+from tests.site.test_files import FIRST_PAGE
 
 pytestmark = pytest.mark.browser
 PAGE = examples.name(preset(HERO))
+MOST_FILES = 60  # until the first movement
 PAINTED = """() => { const c = document.querySelector('.kv-plate canvas');
   const d = c.getContext('2d').getImageData(0, 0, c.width, c.height).data; let sum = 0, seen = 0;
   for (let i = 0; i < d.length; i += 4) {
@@ -41,6 +45,31 @@ def opened(browser: Any, address: str, **how: Any) -> Any:
 
 def moved(page: Any) -> None:
     page.wait_for_selector("[data-shown]", timeout=30_000)
+
+
+@pytest.mark.parametrize("name", ["index.html", f"de/{PAGE}"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_what_moves_first_waits_for_one_answer_alone(
+    browser: Any, served: str, small: Path, name: str, theme: str
+) -> None:
+    """The page names every file its first movement needs, so none is asked for after another one has come.
+
+    Their number and their bytes, sent without compression, bound the time on a slow line; the machine's own speed has
+    no part in it.
+    """
+    page = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme=theme).new_page()
+    page.set_default_timeout(30_000)
+    asked: set[str] = set()
+    page.on("request", lambda request: asked.add(request.url))
+    page.goto(f"{served}/{name}")
+    moved(page)
+    named = page.evaluate("[...document.querySelectorAll('[href], [src]')].map((each) => each.href ?? each.src)")
+    shown = page.evaluate("[...document.images].map((each) => each.currentSrc)")
+    assert not asked - {f"{served}/{name}", *named, *shown}
+    assert any(each.endswith(".frames") for each in asked)
+    assert len(asked) <= MOST_FILES
+    assert sum((small / unquote(urlsplit(each).path).lstrip("/")).stat().st_size for each in asked) <= FIRST_PAGE
+    page.context.close()
 
 
 @pytest.mark.sampled(3)

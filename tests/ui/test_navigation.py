@@ -1,11 +1,13 @@
 """Pages found in a folder: their names, titles, questions and order; redirects of misspelt addresses."""
 
+import ast
 from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
 
 from kernviz.ui import navigation
+from tests import sources
 from tests.ui.asking import asked
 
 ROOT = Path(__file__).parents[2]
@@ -61,3 +63,17 @@ def test_likely_misspelt_addresses_redirect_to_the_page() -> None:
     found = asked(Starlette(routes=navigation.routes()), "GET", "/courses?course=s3&lang=de")
     assert (found.status, found.headers["location"]) == (307, "course?course=s3&lang=de")
     assert asked(Starlette(routes=navigation.routes()), "GET", "/courses").headers["location"] == "course"
+
+
+def test_the_title_of_a_page_is_drawn_where_a_phone_hides_it() -> None:
+    """On a phone the bar has the title; one drawn by `st.title` would be read twice."""
+    titles = {entry.title for entry in navigation.entries(ROOT)}
+    found = {
+        f"{path.name}:{node.lineno}"
+        for path in sorted((ROOT / "kernviz" / "ui").rglob("*.py"))
+        for node in sources.nodes(path.read_text(encoding="utf-8"))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "title"
+        for word in ast.walk(node)
+        if isinstance(word, ast.Constant) and word.value in titles
+    }
+    assert not found

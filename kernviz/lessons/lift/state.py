@@ -102,7 +102,12 @@ class State(TwoClasses):
         _axis_options(2), phrase("axis 3"), when=_has_more_than_three, names=("lf_3",), fold=FOLD, aside=True
     )
     probe: tuple[float, ...] = place(
-        phrase("probe"), ("px", "py"), when=_in_the_plane, fold=FOLD, empty=phrase("near the middle")
+        phrase("probe"),
+        ("px", "py"),
+        called=phrase("the probe"),
+        when=_in_the_plane,
+        fold=FOLD,
+        empty=phrase("near the middle"),
     )
 
     @property

@@ -48,7 +48,9 @@ class State(Subject):
         aside=True,
         help=phrase("‹f› = 0 of every machine."),
     )
-    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=phrase("Probe"), empty=AWAY)
+    probe: tuple[float, ...] = place(
+        phrase("probe"), ("px", "py"), called=phrase("the probe"), fold=phrase("Probe"), empty=AWAY
+    )
 
     @property
     def in_the_plane(self) -> bool:

@@ -58,7 +58,9 @@ class State(Subject):
         when=lambda s: s.data.d > 1,
         help=phrase("Where Euclid's nearest point is another than the kernel's, or of another class than the SVM's."),
     )
-    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=phrase("Probe"), empty=AWAY)
+    probe: tuple[float, ...] = place(
+        phrase("probe"), ("px", "py"), called=phrase("the probe"), fold=phrase("Probe"), empty=AWAY
+    )
     answer: bool = switch(phrase("show the answer"), names=("nn_answer",), tab=QUIZ)
 
     @property

@@ -73,6 +73,7 @@ class State(Subject):
     probe: tuple[float, ...] = place(
         phrase("probe"),
         ("px", "py"),
+        called=phrase("the probe"),
         when=_in(DENOISE),
         fold=phrase("Probe: drag it in the picture, or type"),
         empty=phrase("middle"),

@@ -55,7 +55,9 @@ class State(Subject):
         when=lambda s: s.band,
         help=phrase("Off: where the function is. On: where a new measurement of it would fall."),
     )
-    probe: tuple[float, ...] = place(phrase("‹z›"), ("px", "py"), fold=phrase("Probe ‹z›"), empty=AWAY)
+    probe: tuple[float, ...] = place(
+        phrase("‹z›"), ("px", "py"), called=phrase("‹z›"), fold=phrase("Probe ‹z›"), empty=AWAY
+    )
     selected: int | None = row(phrase("the point selected in the table"), "rr_row")
 
     @property

@@ -32,7 +32,7 @@ def handle(state: Any, name: str, at: Sequence[float] | Array, height: float = 0
         return ()
     d = min(len(at), 2)
     where = (float(at[0]), float(at[1]) if d > 1 else height)
-    return (Handle(declared.word, (declared.names or (name,))[:d], where),)
+    return (Handle(declared.word, (declared.names or (name,))[:d], where, called=declared.called),)
 
 
 def points(state: Any, heights: Array | None = None) -> Points | None:

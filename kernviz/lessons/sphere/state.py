@@ -100,10 +100,13 @@ class State(Subject):
     start_place: tuple[float, ...] = place(
         phrase("start"),
         ("sp_cx", "sp_cy"),
+        called=phrase("the start"),
         empty=phrase("first point"),
         when=lambda s: s.second_centre and s.start == PLACE,
     )
-    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), fold=YOUR_OWN, empty=AWAY)
+    probe: tuple[float, ...] = place(
+        phrase("probe"), ("px", "py"), called=phrase("the probe"), fold=YOUR_OWN, empty=AWAY
+    )
     step: str = choice(STEPS, phrase("step"), names=("sp_step",), tab=DERIVATION)
     selected: int | None = row(phrase("the point selected in the table"), "sp_row")
 

@@ -22,7 +22,7 @@ class State(TwoClasses):
     hard: bool = hard_margin()
     C: float = penalty_number(phrase("What a unit of slack costs. Small C: a wide margin."), when=lambda s: not s.hard)
     positive: str = positive_class()
-    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), tab="Probe", empty=AWAY)
+    probe: tuple[float, ...] = place(phrase("probe"), ("px", "py"), called=phrase("the probe"), tab="Probe", empty=AWAY)
     only_support: bool = switch(
         phrase("delete all points that are no support vector"),
         names=("only_sv",),

@@ -115,11 +115,12 @@ class Moving {
   }
 
   async begin() {
-    this.told = unpack(await fetched(this.figure.dataset.frames));
+    const [frames, drawing] = await Promise.all([fetched(this.figure.dataset.frames), this.drawing()]);
+    this.told = unpack(frames);
     this.place = this.told.rest;
     this.controls();
     this.turning();
-    await this.dress();
+    this.dress(drawing);
     shown.add(this);
     this.figure.dataset.ready = "";
     if (!calm() && !touched && this.invited) this.numbersMoved[0].breathing.start({ byItself: true });
@@ -133,9 +134,13 @@ class Moving {
     return `${this.told.symbol} = ${this.said}`;
   }
 
-  // Put the SVG drawing for the page's light or dark theme into the page.
-  async dress() {
-    const text = await (await fetch(`${this.figure.dataset.drawing}-${dark.matches ? "dark" : "light"}.svg`)).text();
+  // The SVG drawing for the page's light or dark theme, as text.
+  async drawing() {
+    return (await fetch(`${this.figure.dataset.drawing}-${dark.matches ? "dark" : "light"}.svg`)).text();
+  }
+
+  // Put an SVG drawing into the page.
+  dress(text) {
     const drawing = document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
     this.plate.querySelector("svg")?.remove();
     this.plate.querySelector("picture")?.setAttribute("hidden", "");
@@ -247,5 +252,5 @@ function near(entries, observer) {
 const first = document.querySelector(".kv-figure[data-frames]");
 const watch = new IntersectionObserver(near, { rootMargin: NEAR });
 for (const figure of document.querySelectorAll(".kv-figure[data-frames]")) watch.observe(figure);
-dark.addEventListener("change", () => shown.forEach((picture) => picture.dress()));
+dark.addEventListener("change", () => shown.forEach(async (picture) => picture.dress(await picture.drawing())));
 addEventListener("resize", () => shown.forEach((picture) => picture.figure.dataset.shown && picture.stage.redraw()));

@@ -31,7 +31,7 @@ export function nameGrips(hands) {
   wanted.forEach((place, i) => {
     const grip = hands.grips[i];
     grip.setAttribute("role", place ? "slider" : "application");
-    grip.setAttribute("aria-label", place ? place.called : hands.told.points.label);
+    grip.setAttribute("aria-label", place ? place.label : hands.told.points.label);
     grip.place = place;
   });
 }

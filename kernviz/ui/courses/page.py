@@ -26,6 +26,7 @@ from kernviz.ui.courses.picture import changes_with_answer, picture
 from kernviz.ui.courses.progress import progress
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.download import download
+from kernviz.ui.heading import page_title
 from kernviz.ui.rooms import panel as room
 from kernviz.ui.stories import page as stories
 from kernviz.wording import in_formula, phrase, say, several, spoken
@@ -220,7 +221,7 @@ def _params(data: str) -> list[query.AddressParam]:
 
 
 def _all() -> None:
-    st.title(say("Courses"), anchor=False)
+    page_title(say("Courses"))
     st.markdown(
         say("Each step asks before it shows. Answer with a click, a number, a kernel or by moving the picture.")
     )

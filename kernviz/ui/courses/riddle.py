@@ -19,6 +19,7 @@ from kernviz.lessons.shared.proof_picture import proof_picture
 from kernviz.ui import escaping, examples, query, show
 from kernviz.ui.component import component
 from kernviz.ui.courses import practising, rounds
+from kernviz.ui.heading import page_title
 from kernviz.wording import in_formula, phrase, say
 
 _ANSWERS = "_riddle_given"
@@ -44,7 +45,7 @@ def page() -> None:
         practising.strip(practice, answered=answered)
     left, right = st.columns([1, 1.2], gap="medium")
     with left:
-        st.title(say("Kernel or not?"), anchor=False)
+        page_title(say("Kernel or not?"))
         st.markdown(
             say(":gray[Number {number} · level {level}, {meaning}]", number=number, level=level, meaning=SAYS[level])
         )

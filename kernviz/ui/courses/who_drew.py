@@ -14,6 +14,7 @@ from kernviz.lessons.lesson import percent
 from kernviz.lessons.presets import Preset
 from kernviz.ui import escaping, examples, query, show
 from kernviz.ui.courses import practising, rounds
+from kernviz.ui.heading import page_title
 from kernviz.wording import phrase, say, spoken
 
 KINDS = {
@@ -65,7 +66,7 @@ def page() -> None:
     if practice := practising.here("drawn", about, seed, number, level):
         practising.strip(practice, answered=answer is not None)
     with st.container(horizontal=True, vertical_alignment="center", gap="medium", key="kv-round-head"):
-        st.title(say("Who drew this?"), anchor=False, width="content")
+        page_title(say("Who drew this?"), width="content")
         if not practice:
             _choose_kind(about)
         st.markdown(

@@ -14,6 +14,7 @@ from kernviz.stories import Story, stories, story
 from kernviz.ui import asset_routes, examples, query
 from kernviz.ui.asset_routes import ASSETS
 from kernviz.ui.component import component, reported
+from kernviz.ui.heading import page_title
 from kernviz.ui.stories.content import story_data
 from kernviz.wording import language, phrase, say
 
@@ -75,7 +76,7 @@ def _opened(key: str) -> None:
 
 
 def _all(listed: Sequence[Story], slug: str) -> None:
-    st.title(say("Stories"), anchor=False)
+    page_title(say("Stories"))
     st.markdown(
         say("One page to scroll. Its pictures are alive: drag a number in a sentence, and picture and sentence follow.")
     )
