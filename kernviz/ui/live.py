@@ -67,7 +67,9 @@ GRID, HALF = "X-Kernviz-Grid", "half"  # header of an answer, and its value wher
 PATIENCE = 2.0  # seconds of processor time for a live picture
 _PAGE = "_live_page"
 clock: Callable[[], float] = monotonic
-_workers = worker_pool.WorkerPool(threads=2, most=64)  # `most`: length of the queue, enough for one or two classes
+# length of the queue, enough for one or two classes
+MOST_WAITING = 64
+_workers = worker_pool.WorkerPool(threads=2, most=MOST_WAITING)
 ROOM = 32 * 2**20  # bytes of stored answers
 _made = ByteCache(ROOM)
 _kept: OrderedDict[str, Dataset] = OrderedDict()
