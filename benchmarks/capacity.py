@@ -8,7 +8,8 @@ doubled until fewer than 95 % of the values are shown within 0.5 s of the moment
 `--steps` times then gives the capacity. A last round has twice as many sessions. Sessions request pictures as a browser
 does (browser_page.py): a value is shown by its own picture or by that of a newer value. "superseded" are the values
 without a picture of their own. An answer that tells a student to wait shows nothing. Every round shows other data, so
-that no round finds what an earlier one has computed. The rounds are printed as one table.
+that no round finds what an earlier one has computed. The rounds are printed as one table. Its last columns are the
+processor time of each part of the server, of the clients, and of all that runs on the machine, in cores.
 
 The pages open before a round begins to count. With the numbers above it takes at most 7 minutes. Nothing else should
 run on the machine meanwhile: the clients take their share of it, too.
@@ -24,6 +25,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+import psutil
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import lecture, server_process
@@ -45,7 +48,10 @@ COLUMNS = {
     "superseded": "superseded",
     "refused": "told to wait",
     "errors": "errors",
-    "clients": "clients, of a core",
+    "app": "processes, cores",
+    "proxy": "nginx, cores",
+    "clients": "clients, cores",
+    "machine": "all, cores",
 }
 
 
@@ -55,7 +61,10 @@ class Round:
 
     times   milliseconds until each picture was shown, of live pictures and pages
     coarse  number of these on half the grid
+    took    seconds of the round that count
     busy    processor seconds of the clients, which run on the same machine
+    app, proxy, machine
+            processor seconds of the app's processes, of nginx, and of everything on the machine
     """
 
     sessions: int
@@ -65,7 +74,11 @@ class Round:
     superseded: int = 0
     refused: int = 0
     errors: int = 0
+    took: float = 0.0
     busy: float = 0.0
+    app: float = 0.0
+    proxy: float = 0.0
+    machine: float = 0.0
 
     @property
     def asked(self) -> int:
@@ -79,7 +92,7 @@ class Round:
 
     def row(self, capacity: int) -> dict[str, Any]:
         """Return the cells of the table."""
-        every = max(1, self.asked)
+        every, took = max(1, self.asked), self.took or self.seconds
         return {
             "sessions": self.sessions,
             "load": f"{self.sessions / max(1, capacity):.2f}",
@@ -91,7 +104,10 @@ class Round:
             "superseded": f"{self.superseded / every:.1%}",
             "refused": f"{self.refused / every:.1%}",
             "errors": self.errors,
-            "clients": f"{self.busy / self.seconds:.2f}",
+            "app": f"{self.app / took:.2f}",
+            "proxy": f"{self.proxy / took:.2f}",
+            "clients": f"{self.busy / took:.2f}",
+            "machine": f"{self.machine / took:.2f}",
         }
 
 
@@ -123,7 +139,7 @@ def loaded(server: server_process.Server, sessions: int, options: argparse.Names
         argparse.Namespace(students=sessions, minutes=options.seconds / 60, follow=0.7), first_seed=10 * number
     )
 
-    async def run() -> tuple[Tally, list[float], list[bool], int, float]:
+    async def run() -> tuple[Tally, list[float], list[bool], int, list[float]]:
         opening = 1.5 * EVERY if options.pages else 0.0
         until, moves, coarse = time.perf_counter() + opening + options.seconds, list[float](), list[bool]()
         staying = [
@@ -133,17 +149,28 @@ def loaded(server: server_process.Server, sessions: int, options: argparse.Names
         await asyncio.sleep(opening)  # the pages open one after another, before anything is measured
         moves.clear()
         coarse.clear()
-        begun = time.process_time()
+        begun = _clocks(server)
         tally = await lecture.lecture(server.url, asked)
-        busy = time.process_time() - begun
-        return tally, moves, coarse, sum(await asyncio.gather(*staying)), busy
+        used = [after - before for before, after in zip(begun, _clocks(server), strict=True)]
+        return tally, moves, coarse, sum(await asyncio.gather(*staying)), used
 
-    tally, moves, coarse, failed, busy = asyncio.run(run())
-    found = Round(sessions, options.seconds, tally.times + moves, tally.half + sum(coarse), busy=busy)
+    tally, moves, coarse, failed, used = asyncio.run(run())
+    found = Round(sessions, options.seconds, tally.times + moves, tally.half + sum(coarse))
+    found.took, found.busy, found.app, found.proxy, found.machine = used
     found.superseded = tally.overtaken + tally.skipped
     found.refused, found.errors = tally.status[503], tally.errors() + failed
     print(found.row(sessions), file=sys.stderr, flush=True)
     return found
+
+
+def _clocks(server: server_process.Server) -> list[float]:
+    """Return the clocks of a round.
+
+    They are the time, and the processor seconds so far of the clients, the processes, nginx and the machine.
+    """
+    machine = psutil.cpu_times()
+    idle = machine.idle + getattr(machine, "iowait", 0.0)
+    return [time.perf_counter(), time.process_time(), *server.cpu_by_part(), sum(machine[:8]) - idle]
 
 
 def table(rounds: Sequence[Round], capacity: int) -> str:

@@ -15,7 +15,7 @@ import threading
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -39,6 +39,19 @@ class Server:
         """Return the seconds of processor time so far, children included."""
         family = [self.process, *self.process.children(recursive=True)]
         return sum(sum(each.cpu_times()[:2]) for each in family)
+
+    def cpu_by_part(self) -> tuple[float, float]:
+        """Return the seconds of processor time so far, of the app's processes and of nginx."""
+        of_nginx = of_app = 0.0
+        for each in [self.process, *self.process.children(recursive=True)]:
+            # a process may end meanwhile
+            with suppress(psutil.NoSuchProcess):
+                seconds = sum(each.cpu_times()[:2])
+                if each.name() == "nginx":
+                    of_nginx += seconds
+                else:
+                    of_app += seconds
+        return of_app, of_nginx
 
     def memory(self) -> float:
         """Return the resident memory of the process without its children, in MB."""

@@ -37,7 +37,7 @@ from benchmarks.visitor import Visitor
 from kernviz.rooms.location import SETTING, opened_store
 from kernviz.rooms.room import Place
 from kernviz.rooms.rooms import Rooms
-from kernviz.ui.serving import nginx
+from kernviz.ui import trusted_proxies
 
 LONGEST = 240.0  # seconds a part of the lecture may take
 PAUSE = 0.3  # seconds until a picture is asked for again
@@ -215,7 +215,7 @@ def run_lecture(options: argparse.Namespace) -> dict[str, Any]:
     """Start the server, run the lecture, end the server; return the measurements."""
     with tempfile.TemporaryDirectory() as folder:
         store = str(Path(folder) / "rooms.sqlite")
-        os.environ |= {SETTING: store, nginx.TRUST: "127.0.0.0/8"}
+        os.environ |= {SETTING: store, trusted_proxies.SETTING: "127.0.0.0/8"}
         with server_process.kernviz(serve=options.processes) as server:
             return asyncio.run(lecture(options, server, store))
 

@@ -213,6 +213,9 @@ def test_what_is_not_shown_is_not_shown_in_time() -> None:
     assert row["coarse"] == "20.0%"
     assert row["superseded"] == "20.0%"
     assert (row["load"], row["rate"], row["errors"], row["clients"]) == ("3.00", "50.0", 1, "0.25")
+    found.took, found.app, found.proxy, found.machine = 4.0, 4.0, 1.0, 8.0
+    row = found.row(3)
+    assert (row["app"], row["proxy"], row["clients"], row["machine"]) == ("1.00", "0.25", "0.12", "2.00")
     lines = capacity.table([found, answers(3, True)], 3).splitlines()
     assert len({line.count("|") for line in lines}) == 1
     assert lines[2].startswith("| 3 | 1.00 |")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from kernviz.rooms.location import SETTING
-from kernviz.ui import link_preview, live, metrics
+from kernviz.ui import link_preview, live, metrics, trusted_proxies
 from kernviz.ui.serving import health, nginx
 from kernviz.ui.stories import content as stories
 from kernviz.ui.sweeps import route as sweeps
@@ -117,7 +117,7 @@ def test_the_services_of_the_compose_file_are_closed_and_complete() -> None:
         assert "ports" not in services[name]  # only the proxy is reached from outside
     own = services["kernviz"]
     assert own["environment"][SETTING].startswith("redis://redis:")
-    assert nginx.networks(own["environment"][nginx.TRUST])
+    assert trusted_proxies.networks(own["environment"][trusted_proxies.SETTING])
     assert (DEPLOY / own["build"]["context"] / own["build"]["dockerfile"]).is_file()
     assert (DEPLOY / "Caddyfile").is_file()
     for volume in [each for one in services.values() for each in one.get("volumes", [])]:

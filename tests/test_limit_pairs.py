@@ -25,13 +25,24 @@ from kernviz.data import checks, dialect, drawn, drawn_text, header, objects, re
 from kernviz.rooms import rooms as rules
 from kernviz.rooms.room import TooMuch
 from kernviz.stories import stories as all_stories
-from kernviz.ui import expression, fair_queue, file_messages, live, live_before_rerun, points_table, visitor_files
+from kernviz.ui import (
+    expression,
+    fair_queue,
+    file_messages,
+    link_preview,
+    live,
+    live_before_rerun,
+    points_table,
+    visitor_files,
+    worker_pool,
+)
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.file_messages import file_of
 from kernviz.ui.rooms import guard
 from kernviz.ui.stories import content as story_content
 from kernviz.ui.stories import route as stories
 from kernviz.ui.sweeps import frames
+from kernviz.ui.sweeps import route as sweeps
 from tests.test_every_limit import rooms
 from tests.test_limits_listed import ROOT, in_code
 from tests.ui.asking import asked
@@ -276,6 +287,8 @@ FORGOTTEN: dict[str, tuple[int, Callable[[int], bool]]] = {
     "ui.live.ROOM": (live.ROOM, stored(live.ROOM)),
     "ui.live_before_rerun.MOST": (live_before_rerun.MOST, hands_kept),
     "ui.rooms.guard.MOST_LOGGED": (guard.MOST_LOGGED, failures_logged),
+    "ui.link_preview.ROOM": (link_preview.ROOM, stored(link_preview.ROOM)),
+    "ui.stories.route.ROOM": (stories.ROOM, stored(stories.ROOM)),
     "ui.sweeps.frames.ROOM": (frames.ROOM, stored(frames.ROOM)),
 }
 
@@ -286,6 +299,28 @@ def test_the_oldest_is_kept_up_to_the_limit_and_gone_above_it(name: str) -> None
     assert kept(most - 1)
     assert kept(most)
     assert not kept(most + 1)
+
+
+# ---- queues ----------------------------------------------------------------------------------------------------------
+
+QUEUES: dict[str, tuple[int, worker_pool.WorkerPool]] = {
+    "ui.live.MOST_WAITING": (live.MOST_WAITING, live._workers),
+    "ui.sweeps.route.MOST_WAITING": (sweeps.MOST_WAITING, sweeps._workers),
+    "ui.stories.route.MOST_WAITING": (stories.MOST_WAITING, stories._workers),
+    "ui.link_preview.MOST_TEXTS": (link_preview.MOST_TEXTS, link_preview._words_pool),
+    "ui.link_preview.MOST_PICTURES": (link_preview.MOST_PICTURES, link_preview._picture_pool),
+}
+
+
+@pytest.mark.parametrize("name", QUEUES)
+def test_so_many_wait_and_the_next_is_told_to_come_again(name: str) -> None:
+    most, workers = QUEUES[name]
+    assert workers.most == most
+    nobody_works = worker_pool.WorkerPool(threads=0, most=most)
+    for k in range(most):
+        nobody_works.join((str(k), ""), lambda _: None)
+    with pytest.raises(worker_pool.BusyError):
+        nobody_works.join(("another", ""), lambda _: None)
 
 
 # ---- paces -----------------------------------------------------------------------------------------------------------
@@ -330,9 +365,13 @@ ELSEWHERE = {  # limit -> file of the test that tries it
     "ui.fair_queue.SLICE": "ui/test_fair_queue.py",
     "ui.live.LONG_QUEUE": "ui/test_half_grid.py",
     "ui.loop_first.UNNOTICED": "ui/test_message_batching.py",
-    "ui.streamlit_internals.patches.LONGEST_HEAD": "ui/test_long_heads.py",
+    "ui.streamlit_internals.incoming.LONGEST_HEAD": "ui/test_long_heads.py",
     "ui.message_batching.MOST_AT_ONCE": "ui/test_message_batching.py",
     "ui.open_files.MOST": "ui/test_open_files.py",
+    "ui.paced_logs.LONGEST_LINE": "ui/test_paced_logs.py",
+    "ui.paced_logs.MOST_LINES": "ui/test_paced_logs.py",
+    "ui.paced_logs.MOST_PLACES": "ui/test_paced_logs.py",
+    "ui.query.MOST_REPORTED": "ui/test_unknown_names.py",
     "ui.rooms.guard.LARGEST": "test_every_limit.py",
     "ui.serving.health.PATIENCE": "test_deploy.py",
     "ui.serving.nginx.BODY_MB": "ui/test_nginx_limits.py",
@@ -394,6 +433,7 @@ UNTRIED = {
     "ui.plot.LONGEST_PATH": FORGED,
     "ui.plot.MOST_CLICKS": FORGED,
     "ui.rooms.routes.MOST_KEPT": "a size of Python's own cache",
+    "ui.rooms.watch.PATIENCE": BUDGET,
     "ui.serving.nginx.CACHE_MB": "a size of nginx's own cache",
     "ui.serving.nginx.MOST_CONNECTIONS": "a size of nginx's own table",
     "ui.serving.supervisor.LONGEST": BUDGET,
@@ -409,7 +449,7 @@ UNTRIED = {
 def paired() -> list[str]:
     """Return the limits with a pair, in this file or in another."""
     paces = [f"rooms.rooms.{name}" for names in PACES for name in names]
-    return [*REFUSED, *FORGOTTEN, *paces, *ELSEWHERE]
+    return [*REFUSED, *FORGOTTEN, *QUEUES, *paces, *ELSEWHERE]
 
 
 def test_every_limit_has_a_pair_or_a_reason() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -56,9 +57,18 @@ def in_code() -> dict[str, float]:
             module = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
             for name in names:
                 value = getattr(importlib.import_module(module), name)
+                if isinstance(value, tuple) and all(isinstance(each, int | float) for each in value):
+                    # a time drawn between two ends
+                    value = max(value)
                 if isinstance(value, int | float) and not isinstance(value, bool):
                     found[f"{module.removeprefix('kernviz.')}.{name}"] = float(value)
     return found
+
+
+def in_settings() -> dict[str, float]:
+    """Return each limit among Streamlit's settings, name -> value."""
+    found = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["server"]
+    return {f"server.{name}": float(value) for name, value in found.items() if re.match("max[A-Z]|.*TTL$", name)}
 
 
 def in_table(text: str) -> dict[str, float]:
@@ -72,16 +82,16 @@ def _number(number: str) -> float:
 
 
 def test_every_limit_in_the_code_is_in_the_table() -> None:
-    missing = in_code().keys() - in_table(PAGE.read_text("utf-8")).keys()
+    missing = (in_code() | in_settings()).keys() - in_table(PAGE.read_text("utf-8")).keys()
     assert not missing, f"not in docs/limits.md: {sorted(missing)}"
 
 
 def test_the_table_names_nothing_else() -> None:
-    assert not in_table(PAGE.read_text("utf-8")).keys() - in_code().keys()
+    assert not in_table(PAGE.read_text("utf-8")).keys() - (in_code() | in_settings()).keys()
 
 
 def test_the_table_has_the_values_of_the_code() -> None:
-    code, table = in_code(), in_table(PAGE.read_text("utf-8"))
+    code, table = in_code() | in_settings(), in_table(PAGE.read_text("utf-8"))
     wrong = {name: (value, code[name]) for name, value in table.items() if value != pytest.approx(code[name])}
     assert not wrong
 
@@ -98,3 +108,26 @@ def test_the_table_has_the_values_of_the_code() -> None:
 )
 def test_a_limit_is_found_by_its_name(source: str, names: list[str]) -> None:
     assert list(bounds(source)) == names
+
+
+def unnamed(source: str) -> list[str]:
+    """Return the queues and stores of a source whose bound is a number without a name."""
+    return [
+        ast.unparse(node)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func).rpartition(".")[2] in ("WorkerPool", "ByteCache")
+        and any(
+            not any(isinstance(part, ast.Name | ast.Attribute) for part in ast.walk(bound))
+            for bound in [*node.args, *(each.value for each in node.keywords if each.arg == "most")]
+        )
+    ]
+
+
+def test_a_queue_and_a_store_have_a_named_bound() -> None:
+    sources = sorted((ROOT / "kernviz").rglob("*.py"))
+    assert {path.name: found for path in sources if (found := unnamed(path.read_text("utf-8")))} == {}
+    assert unnamed("a = ByteCache(8 * 2**20)\nb = pool.WorkerPool(threads=2, most=64)\nc = ByteCache(ROOM)") == [
+        "ByteCache(8 * 2 ** 20)",
+        "pool.WorkerPool(threads=2, most=64)",
+    ]

@@ -17,7 +17,9 @@ from kernviz.rooms.room import (
     Room,
     RoomError,
     answer_shown,
+    disk_full,
     grouped_by_student,
+    memory_full,
     not_joined,
     paired,
     question_closed,
@@ -173,6 +175,7 @@ class Redis:
         import redis
 
         self._redis: Any = redis.Redis.from_url(address, decode_responses=True)
+        self._refusal = redis.ResponseError
         scripts = {"create": CREATE, "ask": ASK, "reveal": REVEAL, "enter": ENTER, "put": PUT}
         scripts |= {"round": ROUND, "timer": TIMER, "strike": STRIKE, "silent": SILENT}
         self._scripts = {name: self._redis.register_script(BEGIN + body) for name, body in scripts.items()}
@@ -284,14 +287,29 @@ class Redis:
     ) -> int:
         """Run a Redis script and return its integer result.
 
-        Raises `full` if the script returns 'full', or the RoomError of another refusal.
+        Raises `full` if the script returns 'full', or the RoomError of another refusal. Raises DiskFull if Redis has no
+        memory left, or cannot write its file. Then the script has changed nothing.
         """
-        reply = self._scripts[script](keys=_keys(code, question), args=[now, code, EXPIRES, *values])
+        try:
+            reply = self._scripts[script](keys=_keys(code, question), args=[now, code, EXPIRES, *values])
+        except self._refusal as refused:
+            raise _no_space(refused) or refused from None
         if reply == "full" and full is not None:
             raise full
         if isinstance(reply, str):
             raise REFUSED[reply]()
         return int(reply)
+
+
+def _no_space(refused: Exception) -> RoomError | None:
+    """Return the error for a refusal of Redis for lack of space, None for any other.
+
+    Inside a script Redis names the reason after the script's name.
+    """
+    text = str(refused)
+    if "OOM" in text or "maxmemory" in text:
+        return memory_full()
+    return disk_full() if "MISCONF" in text else None
 
 
 def _keys(code: str, question: str = "") -> list[str]:

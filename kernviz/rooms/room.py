@@ -100,6 +100,11 @@ def disk_full() -> DiskFull:
     return DiskFull(say("the disk of this server is full: no answer can be kept until there is space on it"))
 
 
+def memory_full() -> DiskFull:
+    """Return the error for a store whose memory is full."""
+    return DiskFull(say("the memory for rooms is full: no answer can be kept until a room is closed"))
+
+
 @dataclass(frozen=True)
 class Place:
     """Question asked in a room.

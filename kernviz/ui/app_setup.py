@@ -22,6 +22,7 @@ from kernviz.courses import reader
 from kernviz.stories import stories as read_stories
 from kernviz.ui import (
     asset_routes,
+    closed_routes,
     fragments,
     gallery,
     hands,
@@ -39,6 +40,7 @@ from kernviz.ui import (
     navigation,
     number,
     open_files,
+    paced_logs,
     page_run_errors,
     query,
     report,
@@ -53,7 +55,7 @@ from kernviz.ui.component import prepare as prepare_components
 from kernviz.ui.rooms import room_registry
 from kernviz.ui.rooms import routes as rooms
 from kernviz.ui.stories import route as stories
-from kernviz.ui.streamlit_internals import names, patches
+from kernviz.ui.streamlit_internals import incoming, names, patches
 from kernviz.ui.sweeps import route as sweeps
 from kernviz.ui.tcp_nodelay import set_tcp_nodelay
 from kernviz.wording import phrase, spoken
@@ -71,11 +73,13 @@ _PLACES = "_shell_places"
 async def lifespan(_: st.App) -> AsyncIterator[None]:
     """Manage start and end of the server process (app.py)."""
     logs.prepare()
+    paced_logs.install()
     names.check()
     # Our pages are in sub-folders of pages/. Until a session has called st.navigation, Streamlit takes that folder for
     # pages of its older multipage format. It then answers a first visitor's deep link with "Page not found".
     patches.only_own_pages()
-    patches.allow_long_heads()
+    incoming.bound_sizes()
+    incoming.drop_unwanted_messages()
     fragments.prepare()
     open_files.prepare()
     message_batching.install()
@@ -109,6 +113,7 @@ def server(root: Path) -> dict[str, Any]:
             Middleware(write_coalescing.WriteCoalescingMiddleware),
             Middleware(metrics.MetricsMiddleware),
             Middleware(headers.Headers),
+            Middleware(closed_routes.ClosedRoutes),
             Middleware(live_middleware.LiveMiddleware),
             Middleware(static_gzip.GzipMiddleware),
             Middleware(languages.LanguageMiddleware),

@@ -42,9 +42,13 @@ PATIENCE = 4.0  # seconds of processor time for a picture
 WAIT = 0.3  # seconds the page waits for the text of its preview
 UNSEEN = ("lang", "embed")  # query parameters that change no picture
 LEFT_OUT = (*UNSEEN, PART)  # query parameters of a page that its preview leaves out: the preview shows the whole page
-_words_pool = worker_pool.WorkerPool(threads=1, most=32)
-_picture_pool = worker_pool.WorkerPool(threads=1, most=8)
-_pictures = ByteCache(8 * 2**20)
+# lengths of the queues: texts of previews, and their pictures
+MOST_TEXTS, MOST_PICTURES = 32, 8
+# bytes of stored pictures
+ROOM = 8 * 2**20
+_words_pool = worker_pool.WorkerPool(threads=1, most=MOST_TEXTS)
+_picture_pool = worker_pool.WorkerPool(threads=1, most=MOST_PICTURES)
+_pictures = ByteCache(ROOM)
 
 
 async def tags(request: Request, entry: PageEntry) -> str:

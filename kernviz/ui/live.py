@@ -57,7 +57,9 @@ SHORT, LONG = "short", "long"  # its answers
 GRID, HALF = "X-Kernviz-Grid", "half"  # header of an answer, and its value where fields have half the grid
 PATIENCE = 2.0  # seconds of processor time for a live picture
 clock: Callable[[], float] = monotonic
-_workers = worker_pool.WorkerPool(threads=2, most=64)  # `most`: length of the queue, enough for one or two classes
+# length of the queue, enough for one or two classes
+MOST_WAITING = 64
+_workers = worker_pool.WorkerPool(threads=2, most=MOST_WAITING)
 ROOM = 32 * 2**20  # bytes of stored answers
 _answers = ByteCache(ROOM)
 

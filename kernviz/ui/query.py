@@ -20,23 +20,25 @@ the browser cuts pasted text. A cut kernel may be another kernel.
 """
 
 import html
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 import streamlit as st
 
 from kernviz.lessons.address import AddressParam, Value, choice, flag, integer, number, quote, show, text, written
-from kernviz.ui import languages
+from kernviz.ui import languages, query_sentences
 from kernviz.ui.session_memory import of_session
 from kernviz.ui.streamlit_internals import run
-from kernviz.wording import say, spoken
+from kernviz.wording import say
 
 __all__ = ["AddressParam", "Value", "choice", "flag", "integer", "number", "show", "text", "written"]
 
 BROWSERS = {"size": "hall"}  # query parameters that only the browser reads (assets/size.js)
 
 MEMORY = "_query"
+# unknown names of an address that are reported one by one; each is also a message to the browser
+MOST_REPORTED = 20
 
 
 @dataclass
@@ -51,6 +53,8 @@ class _Memory:
     # name -> sentence about an ignored value, and the value used instead
     reports: dict[str, tuple[str, Value]] = field(default_factory=dict)
     strangers: dict[str, str] = field(default_factory=dict)  # undeclared parameter -> the page on which it was reported
+    # names of further undeclared parameters, which the browser takes out of the address by itself
+    surplus: list[str] = field(default_factory=list)
     seen: set[str] = field(default_factory=set)
     met: dict[str, AddressParam] = field(default_factory=dict)
     # declared in this run, with the name of the fragment
@@ -95,20 +99,39 @@ def ignored() -> list[str]:
         used = current(param)
         wanted, condition = param.read(raw)
         if condition or wanted != used:
-            reports[name] = (sentence(param, raw, condition or say("could not be used"), used), st.session_state[name])
+            reports[name] = (
+                query_sentences.sentence(param, raw, condition or say("could not be used"), used),
+                st.session_state[name],
+            )
         elif len(raw) > 1:
-            reports[name] = (repeated(param, raw), st.session_state[name])
-    for name in set(st.query_params) - memory.seen:
-        if BROWSERS.get(name) == st.query_params[name] or languages.names_language(name, st.query_params[name]):
-            continue
+            reports[name] = (query_sentences.repeated(param, raw), st.session_state[name])
+    found = _unknown()
+    for name in found[:MOST_REPORTED]:
+        strangers.pop(quote(name, st.query_params[name]), None)
         strangers[quote(name, st.query_params[name])] = _place()
         del st.query_params[name]  # reported once, and removed so that a copied link does not repeat it
+    memory.strangers = strangers = dict(list(strangers.items())[-MOST_REPORTED:])
+    memory.surplus = found[MOST_REPORTED:]
     unknown = [
         say("{said} was ignored: nothing here has that name.", said=stranger)
         for stranger, at in strangers.items()
         if at == _place()
     ]
+    if memory.surplus:
+        unknown.append(query_sentences.further(len(memory.surplus)))
     return [line for name, (line, used) in reports.items() if st.session_state.get(name) == used] + unknown
+
+
+def _unknown() -> list[str]:
+    """Return the names in the address that nothing on this server has."""
+    seen = _memory().seen
+    return [
+        name
+        for name in st.query_params
+        if name not in seen
+        and BROWSERS.get(name) != st.query_params[name]
+        and not languages.names_language(name, st.query_params[name])
+    ]
 
 
 def in_address(name: str) -> list[str]:
@@ -205,7 +228,7 @@ def state() -> dict[str, str | None]:
     state into the address (assets/shell.js).
     """
     memory = _memory()
-    texts: dict[str, str | None] = dict.fromkeys(memory.seen)
+    texts: dict[str, str | None] = dict.fromkeys([*memory.surplus, *memory.seen])
     hidden = memory.numbers - set(memory.drawn)
     for name, (param, _) in memory.active.items():
         if name in hidden:
@@ -248,47 +271,6 @@ def current(param: AddressParam) -> Value:
 
 def _place() -> str:
     return (st.context.url or "").partition("?")[0]
-
-
-def _named(param: AddressParam) -> str:
-    """Return the parameter's label for a sentence.
-
-    A label of several words that begins with a capital letter is put in quotation marks.
-    """
-    label = spoken(param.label) or param.name
-    return say("“{label}”", label=label) if " " in label and label[0].isupper() else label
-
-
-def sentence(param: AddressParam, raw: Sequence[str], condition: str, used: Value) -> str:
-    """Return the sentence about an ignored parameter value, such as:
-
-    ``gamma=-1 was ignored: γ must be between 0.001 and 1000, so 1 is used.``
-    """
-    quoted, name = quote(param.name, raw[-1]), _named(param)
-    if used != param.default:  # Streamlit's parser accepted a spelling that ours rejects
-        return say(
-            "{said} was read as {show}: {name} {condition}.",
-            said=quoted,
-            show=show(used),
-            name=name,
-            condition=condition,
-        )
-    return say(
-        "{said} was ignored: {name} {condition}, so {show} is used.",
-        said=quoted,
-        name=name,
-        condition=condition,
-        show=show(used),
-    )
-
-
-def repeated(param: AddressParam, raw: Sequence[str]) -> str:
-    """Return the sentence about a repeated parameter, such as:
-
-    ``C=3: C is given 2 times: the last one counts.``
-    """
-    quoted, name = quote(param.name, raw[-1]), _named(param)
-    return say("{said}: {name} is given {count} times: the last one counts.", said=quoted, name=name, count=len(raw))
 
 
 def show_ignored() -> None:

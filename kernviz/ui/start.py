@@ -12,7 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import kernviz
-from kernviz.ui import logs
+from kernviz.ui import logs, trusted_proxies
 
 USAGE = """usage: kernviz [--headless] [Streamlit's options, such as --server.port=8600]
        kernviz serve [--processes K] [--server.port=8501] [--server.address=0.0.0.0] [Streamlit's options]
@@ -77,6 +77,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if "--version" in words:
         print(versions())
         return
+    try:
+        trusted_proxies.tell_uvicorn()
+    except ValueError as problem:
+        sys.exit(f"kernviz: {problem}")
     # Before numpy is imported: BLAS reads its number of threads once, on loading.
     for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
         os.environ.setdefault(name, "1")

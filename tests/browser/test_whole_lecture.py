@@ -11,6 +11,7 @@ import pytest
 
 from benchmarks import whole_lecture
 from kernviz.rooms.location import SETTING
+from kernviz.ui import trusted_proxies
 from kernviz.ui.serving import nginx
 from tests.browser.instance import missing
 
@@ -21,7 +22,7 @@ def test_no_student_is_lost_and_every_answer_counts_once(monkeypatch: pytest.Mon
     if nginx.found() is None:
         missing("no nginx on this machine: apt-get install nginx-light")
     monkeypatch.setenv(SETTING, "")  # set by the benchmark, and put back
-    monkeypatch.setenv(nginx.TRUST, "")
+    monkeypatch.setenv(trusted_proxies.SETTING, "")
     options = whole_lecture.parser().parse_args(["--students=30", "--pages=0.1", "--thinking=3"])
     with ThreadPoolExecutor(1) as thread:  # the browser of other tests keeps an event loop in this thread
         found = thread.submit(whole_lecture.run_lecture, options).result()

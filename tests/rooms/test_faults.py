@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from kernviz.rooms.location import opened_store
-from kernviz.rooms.room import Place
+from kernviz.rooms.room import DiskFull, Place
 from kernviz.rooms.rooms import Rooms
 from tests.browser.conftest import free_port
 from tests.browser.instance import missing
@@ -65,12 +65,74 @@ def test_acknowledged_answers_survive_a_restart_of_redis(tmp_path: Path) -> None
         store.shut()
 
 
+def test_a_room_in_a_redis_without_memory_can_be_read_and_closed(tmp_path: Path) -> None:
+    port = free_port()
+    with redis_at(port, tmp_path):
+        store: Any = opened_store(f"redis://127.0.0.1:{port}/0", tmp_path)
+        hall = Rooms(store)
+        made, other = hall.open(ONE), hall.open(ONE)
+        store._redis.config_set("maxmemory-policy", "noeviction")
+        store._redis.config_set("maxmemory", store._redis.info("memory")["used_memory"] + 200_000)
+
+        def answer_until_the_memory_is_full() -> None:
+            for k in range(900):
+                hall.answer(made.code, hall.join(made.code), ONE.name, f"{k} " + "1" * 1900)
+
+        with pytest.raises(DiskFull, match="memory for rooms is full"):
+            answer_until_the_memory_is_full()
+        for refused in (
+            lambda: hall.open(ONE),
+            lambda: hall.reveal(other.code, other.key),
+            lambda: hall.join(other.code),
+        ):
+            with pytest.raises(DiskFull):
+                refused()
+        stored = len(hall.answers(made.code, made.key))
+        assert stored > 10
+        hall.close(made.code, made.key)
+        hall.answer(other.code, hall.join(other.code), ONE.name, "4")
+        assert hall.answers(other.code, other.key) == ("4",)
+        store.shut()
+
+
+@pytest.fixture
+def tiny_disk(tmp_path: Path) -> Iterator[Path]:
+    """Yield a disk of 64 kB; mounting it needs root."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount, umount = shutil.which("mount"), shutil.which("umount")
+    command = [mount or "", "-t", "tmpfs", "-o", "size=64k", "none", str(folder)]
+    if not mount or not umount or subprocess.run(command, capture_output=True).returncode:  # noqa: S603
+        pytest.skip("no disk can be made here: this user may not mount one")
+    yield folder
+    subprocess.run([umount, "--lazy", str(folder)], check=True)  # noqa: S603
+
+
+def test_a_redis_on_a_full_disk_says_so(tiny_disk: Path, tmp_path: Path) -> None:
+    """Redis itself ends if it may not write at once; with `everysec` it goes on and refuses."""
+    port = free_port()
+    with redis_at(port, tiny_disk):
+        store: Any = opened_store(f"redis://127.0.0.1:{port}/0", tmp_path)
+        store._redis.config_set("appendfsync", "everysec")
+        hall = Rooms(store)
+        made = hall.open(ONE)
+
+        def answer_until_the_disk_is_full() -> None:
+            for k in range(900):
+                hall.answer(made.code, hall.join(made.code), ONE.name, f"{k} " + "1" * 1900)
+
+        with pytest.raises(DiskFull, match="disk of this server is full"):
+            answer_until_the_disk_is_full()
+        assert len(hall.answers(made.code, made.key)) > 5
+        store.shut()
+
+
 CLOCK = """
 import sys, time
 real, days = time.time, 0.0
 time.time = lambda: real() + 86400 * days  # the machine's clock, before anybody looks at it
 from pathlib import Path
-from kernviz.rooms.room import Place
+from kernviz.rooms.room import DiskFull, Place
 from kernviz.rooms.rooms import Rooms
 from kernviz.rooms.sqlite import SQLite
 hall = Rooms(SQLite(Path(sys.argv[1])))

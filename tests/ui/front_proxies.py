@@ -27,7 +27,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from kernviz.ui.serving import nginx
-from kernviz.ui.streamlit_internals import patches
+from kernviz.ui.streamlit_internals import incoming
 from tests.browser.conftest import ROOT, free_port
 from tests.browser.instance import missing
 from tests.ui.test_serving import eventually
@@ -84,7 +84,7 @@ class Process:
     @contextmanager
     def running(self) -> Iterator[None]:
         """Serve the app as Streamlit does, until the end."""
-        patches.allow_long_heads()
+        incoming.bound_sizes()
         config = uvicorn.Config(self.app(), port=self.port, log_level="critical", timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)
         thread = Thread(target=server.run, daemon=True)
@@ -210,10 +210,18 @@ def replaced(text: str, places: Mapping[str, str]) -> str:
 
 
 @contextmanager
-def caddy(processes: Sequence[int], folder: Path, *, prefix: str = "", tls: bool = True) -> Iterator[Front]:
+def caddy(
+    processes: Sequence[int],
+    folder: Path,
+    *,
+    prefix: str = "",
+    tls: bool = True,
+    changed: Mapping[str, str] | None = None,
+) -> Iterator[Front]:
     """Run Caddy with the file of deploy/ in front of processes at these ports.
 
-    Names, prefix and processes are set as its first lines say. Added is what keeps the run on this machine.
+    Names, prefix and processes are set as its first lines say. Added is what keeps the run on this machine. Further
+    words of the file are `changed`.
     """
     program = shutil.which("caddy") or pytest.skip("no Caddy on this machine: apt-get install caddy")
     front = Front(free_port(), free_port(), prefix, tls)
@@ -226,7 +234,10 @@ def caddy(processes: Sequence[int], folder: Path, *, prefix: str = "", tls: bool
     here = "".join(f"\t{line}\n" for line in added)
     config = folder / "Caddyfile"
     config.write_text(
-        replaced((DEPLOY / "Caddyfile").read_text("utf-8"), {"{\n\tservers {": f"{{\n{here}\tservers {{"})
+        replaced(
+            (DEPLOY / "Caddyfile").read_text("utf-8"),
+            {"{\n\tservers {": f"{{\n{here}\tservers {{"} | dict(changed or {}),
+        )
     )
     settings = {
         "KERNVIZ_HOST": f"{'https' if tls else 'http'}://{HOST}:{front.port}",

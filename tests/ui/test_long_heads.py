@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from kernviz.ui import live
-from kernviz.ui.streamlit_internals.patches import LONGEST_HEAD
+from kernviz.ui.streamlit_internals.incoming import LONGEST_HEAD
 from tests.browser.conftest import START, serving
 from tests.ui.front_proxies import Process
 

@@ -20,6 +20,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from kernviz.ui import trusted_proxies
 from kernviz.ui.serving import nginx
 from tests.browser.conftest import free_port
 from tests.ui import front_proxies
@@ -79,7 +80,7 @@ def serving(first: str = "nginx") -> Iterator[tuple[int, int]]:
     process.daemon_threads = True
     Thread(target=process.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory() as folder:  # nginx's workers may be another user, who cannot enter tmp_path
-        trusted = nginx.networks(nginx.LOOPBACK)
+        trusted = trusted_proxies.networks(trusted_proxies.LOOPBACK)
         config = nginx.write(nginx.Front(f"127.0.0.1:{port}", "", (process.server_port,), trusted), Path(folder), 1)
         with subprocess.Popen(nginx.command(program, config), stderr=subprocess.DEVNULL) as running:  # noqa: S603
             try:

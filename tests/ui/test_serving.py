@@ -21,7 +21,7 @@ from threading import Thread
 
 import pytest
 
-from kernviz.ui import logs, start
+from kernviz.ui import logs, start, trusted_proxies
 from kernviz.ui.serving import command, cores, health, nginx
 from kernviz.ui.serving.supervisor import SupervisedProcess, Supervisor
 from tests.browser.conftest import free_port
@@ -264,7 +264,7 @@ def installed_nginx() -> str:
 @pytest.mark.parametrize("ports", [(8601,), (8601, 8602, 8603)])
 def test_nginx_accepts_the_configuration(prefix: str, ports: tuple[int, ...], tmp_path: Path) -> None:
     program = installed_nginx()
-    trusted = nginx.networks("10.0.0.0/8, ::1") if prefix else ()
+    trusted = trusted_proxies.networks("10.0.0.0/8, ::1") if prefix else ()
     config = nginx.write(nginx.Front("127.0.0.1:8600", prefix, ports, trusted), tmp_path, 1)
     tried = subprocess.run([*nginx.command(program, config), "-t"], capture_output=True, text=True)  # noqa: S603
     assert tried.returncode == 0, tried.stderr
@@ -352,7 +352,7 @@ def test_invalid_settings_do_not_reach_the_configuration(
 ) -> None:
     monkeypatch.setattr(nginx, "found", lambda: "nginx")
     monkeypatch.setattr(nginx, "write", None)  # would fail if it were called
-    monkeypatch.setenv(nginx.TRUST, environment)
+    monkeypatch.setenv(trusted_proxies.SETTING, environment)
     assert command.run(arguments) == 2
     assert re.search(r"kernviz serve: .* is no (prefix|address)|not appear to be", capsys.readouterr().err)
 

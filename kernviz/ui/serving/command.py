@@ -8,7 +8,6 @@ pictures, sweeps, rooms and files are served by any process.
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import socket
 import sys
@@ -18,6 +17,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from kernviz.ui import trusted_proxies
 from kernviz.ui.serving import nginx
 from kernviz.ui.serving.cores import cores
 from kernviz.ui.serving.supervisor import SupervisedProcess, Supervisor
@@ -77,7 +77,13 @@ def _process(number: int, port: int, prefix: str, others: Sequence[str]) -> Supe
     more = [f"--server.baseUrlPath={prefix}"] if prefix else []
     options = ["--headless", f"--server.port={port}", "--server.address=127.0.0.1", *more, *others]
     health = f"http://127.0.0.1:{port}{f'/{prefix}' if prefix else ''}/_stcore/health"
-    return SupervisedProcess(str(number), [sys.executable, "-c", START, *options], ready=partial(answers, health))
+    return SupervisedProcess(
+        str(number),
+        [sys.executable, "-c", START, *options],
+        ready=partial(answers, health),
+        # The proxy before a process is our nginx, whatever proxies stand before that one.
+        environment={trusted_proxies.UVICORN: "127.0.0.1"},
+    )
 
 
 def _any_ready(servers: Sequence[SupervisedProcess]) -> bool:
@@ -95,7 +101,7 @@ def place(options: argparse.Namespace, processes: int) -> nginx.Front:
         raise ValueError(f"{prefix!r} is no prefix: it has letters, digits, - and _")
     if not re.fullmatch(r"[\w.:-]+", host, re.ASCII):
         raise ValueError(f"{host!r} is no address")
-    trusted = nginx.networks(os.environ.get(nginx.TRUST, nginx.LOOPBACK))
+    trusted = trusted_proxies.trusted()
     address = f"[{host}]:{options.port}" if ":" in host else f"{host}:{options.port}"
     return nginx.Front(address, f"/{prefix}" if prefix else "", free_ports(processes), trusted)
 

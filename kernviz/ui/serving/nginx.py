@@ -4,7 +4,9 @@
 
 A visitor stays with one process, by a cookie. If that process is gone, the visitor moves to the
 next process. Pictures at addresses that hold the version are stored, and served without a
-process. The same directives, for an nginx of one's own, are in deploy/nginx.conf.
+process. Requests and connections are limited by visitor and by network (client_address.py): an
+IPv6 address counts with all of its /64. The same directives, for an nginx of one's own, are in
+deploy/nginx.conf.
 """
 
 from __future__ import annotations
@@ -13,7 +15,6 @@ import os
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
-from ipaddress import ip_network
 from pathlib import Path
 
 from kernviz.ui import embedding
@@ -22,10 +23,10 @@ from kernviz.ui.open_files import raise_limit
 ALONE = "SameSite=Lax"
 # inside a frame a browser sends the cookie only with these attributes, and only over TLS
 INSIDE = "SameSite=None; Secure; Partitioned"
-TRUST = "KERNVIZ_TRUST"  # environment variable: networks of the proxies in front of this server
-LOOPBACK = "127.0.0.1 ::1"  # its default: a proxy on this machine, which one process alone trusts as well
 PLACES = "/usr/sbin:/usr/local/sbin:/opt/homebrew/bin"  # folders searched beside PATH
 CONFIG = "nginx.conf"
+# added to the address ::, which then takes IPv4 as well, as one process alone does
+EVERY_VERSION = " ipv6only=off"
 CACHE_MB = 256  # size of the cache for pictures
 BODY_MB = 8  # largest request body; a visitor's file has at most 4 MB
 HAND_RATE = 90  # requests a second of one visitor; dragging sends 30
@@ -62,9 +63,14 @@ SITE = """\
         keepalive 32;
     }}
     proxy_cache_path {folder}/cache levels=1:2 keys_zone=kernviz:16m max_size={cache}m inactive=1d use_temp_path=off;
+    map $binary_remote_addr $kernviz_network {{
+        "~(?s)^\\x00{{10}}\\xff\\xff(?<kernviz_ipv4>.{{4}})$" $kernviz_ipv4;
+        "~(?s)^(?<kernviz_ipv6>.{{8}}).{{8}}$" $kernviz_ipv6;
+        default $binary_remote_addr;
+    }}
     limit_req_zone $kernviz_known zone=kernviz_hand:8m rate={hand_rate}r/s;
-    limit_req_zone $binary_remote_addr zone=kernviz_hall:8m rate={hall_rate}r/s;
-    limit_conn_zone $binary_remote_addr zone=kernviz_open:8m;
+    limit_req_zone $kernviz_network zone=kernviz_hall:8m rate={hall_rate}r/s;
+    limit_conn_zone $kernviz_network zone=kernviz_open:8m;
     limit_req_status 503;
     limit_conn_status 503;
 {trusted}{scheme}    gzip on;
@@ -75,7 +81,7 @@ SITE = """\
     proxy_next_upstream error timeout non_idempotent;
     proxy_connect_timeout 2s;
     server {{
-        listen {address};
+        listen {listen};
         client_max_body_size {body}m;
         client_header_timeout 20s;
         client_body_timeout 30s;
@@ -133,14 +139,6 @@ class Front:
     trusted: tuple[str, ...] = ()
 
 
-def networks(text: str) -> tuple[str, ...]:
-    """Return the networks of a setting such as "10.0.0.0/8 192.168.1.2".
-
-    Raises ValueError if a word is no network.
-    """
-    return tuple(str(ip_network(part, strict=False)) for part in text.replace(",", " ").split())
-
-
 def found() -> str | None:
     """Return the path of nginx on this machine, or None."""
     return shutil.which("nginx", path=os.pathsep.join([os.environ.get("PATH", ""), PLACES]))
@@ -151,7 +149,7 @@ def site(front: Front, folder: Path) -> str:
     servers = "\n".join(f"        server 127.0.0.1:{port} max_fails=1 fail_timeout=2s;" for port in front.ports)
     return SITE.format(
         folder=folder,
-        address=front.address,
+        listen=front.address + EVERY_VERSION * front.address.startswith("[::]:"),
         prefix=front.prefix,
         path=front.prefix or "/",
         servers=servers,

@@ -33,8 +33,12 @@ PATIENCE = 4.0  # seconds of processor time for a picture
 LONGEST = 2000  # characters of a query
 LONGEST_ANSWER = 500
 WHOLE, FIRST = "whole", "first"  # values of a query parameter, see content.message
-_workers = worker_pool.WorkerPool(threads=2, most=64)
-_answers = ByteCache(16 * 2**20)
+# length of the queue
+MOST_WAITING = 64
+# bytes of stored pictures
+ROOM = 16 * 2**20
+_workers = worker_pool.WorkerPool(threads=2, most=MOST_WAITING)
+_answers = ByteCache(ROOM)
 
 
 def routes() -> list[Route]:

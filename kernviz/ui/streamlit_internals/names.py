@@ -39,6 +39,7 @@ SERIALIZATION = "streamlit.components.v2.bidi_component.serialization"
 FIELDS = ("streamlit.elements.widgets.number_input", "streamlit.elements.widgets.text_widgets")
 CONNECTION = "uvicorn.protocols.http.h11_impl:H11Protocol"
 HEAD_SIZE = "uvicorn.config:Config.h11_max_incomplete_event_size"
+MESSAGE_SIZE = "uvicorn.config:Config.ws_max_size"
 LOOP = "_script_event_loop"  # attribute of a session
 INDEX = "static/index.html"
 HEAD = "<head>"
@@ -149,6 +150,11 @@ COMPONENT_ID = Feature(
     f"{COMPONENTS}:BidiComponentMixin._build_bidi_identity_kwargs",
 )
 LONG_HEADS = Feature("an address above 16 kB is refused if it comes in pieces", CONNECTION, HEAD_SIZE)
+SHORT_MESSAGES = Feature("a message that never ends takes up to 20 MB", CONNECTION, MESSAGE_SIZE)
+KINDS = Feature(
+    "a visitor may empty the stored results of all, and hold the server up with one message",
+    f"{SESSION}.handle_backmsg",
+)
 COMPONENT_DATA = Feature(
     "each value sent to a component is compared with twenty kinds of tables",
     f"{SERIALIZATION}:is_dataframe_like",

@@ -15,11 +15,9 @@ from kernviz.ui.streamlit_internals.names import (
     COMPONENT_ID,
     COMPONENT_STATE,
     COMPONENTS,
-    CONNECTION,
     DEEP_LINKS,
     FIELDS,
     KEY,
-    LONG_HEADS,
     ONE_ENTRY,
     PAGES,
     RESTART,
@@ -31,8 +29,6 @@ from kernviz.ui.streamlit_internals.names import (
     find,
 )
 from kernviz.ui.streamlit_internals.run import resolved
-
-LONGEST_HEAD = 131_072  # bytes of a request's address and headers; nginx passes on lines of 65 536
 
 
 def only_own_pages() -> None:
@@ -270,24 +266,3 @@ def replace_event_handler(handler: Callable[..., None]) -> None:
     """
     if BATCHES.known():
         find(SESSION)._on_scriptrunner_event = handler
-
-
-def allow_long_heads() -> None:
-    """Let the address and headers of a request have `LONGEST_HEAD` bytes.
-
-    uvicorn allows 16 kB until they are complete. Over a network, and from some proxies, a longer address comes in
-    pieces, and was refused with status 400. Calling this twice has the same effect as calling it once.
-    """
-    if not LONG_HEADS.known():
-        return
-    connection = find(CONNECTION)
-    begin = connection.__init__
-    if hasattr(begin, "long_heads"):
-        return
-
-    def begin_with_long_heads(self: Any, config: Any, *others: Any, **named: Any) -> None:
-        config.h11_max_incomplete_event_size = LONGEST_HEAD
-        begin(self, config, *others, **named)
-
-    begin_with_long_heads.long_heads = True  # type: ignore[attr-defined]
-    connection.__init__ = begin_with_long_heads

@@ -38,7 +38,9 @@ FROM, MANY = "@from", "@many"
 MOST_ASKED = 16  # largest number of frames in one request
 ELSEWHERE = phrase("This server does not know what this page shows: reload it, or compute the sweep again.")
 _cache = ByteCache(frames.ROOM)
-_workers = worker_pool.WorkerPool(threads=2, most=100)
+# length of the queue
+MOST_WAITING = 100
+_workers = worker_pool.WorkerPool(threads=2, most=MOST_WAITING)
 
 
 def routes() -> list[Route]:
