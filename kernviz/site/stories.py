@@ -76,7 +76,7 @@ def _story(writer: Writer, story: Story, languages: tuple[str, ...]) -> None:
     writer.write(png, preview(first))
     live = any(found is not None for found in moves.values())
     content = f'<article class="story">{"".join(parts)}</article>'
-    write_page(writer, SitePage(_name(story.slug), story.title, story.says, content, png, live, languages))
+    write_page(writer, SitePage(_name(story.slug), story.title, story.says, content, png, live, languages=languages))
 
 
 def _href(own: str, address: str) -> str:
