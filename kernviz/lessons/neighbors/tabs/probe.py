@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from kernviz.lessons.lesson import Block, Table, Text, at
@@ -23,7 +25,7 @@ def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     most = min(max(state.count, FEWEST), data.n)
     rows = list(dict.fromkeys([*probed.order[:most].tolist(), *probed.order_euclid[:most].tolist()]))
     ranks, ranks_euclid = probed.ranks, probed.ranks_euclid
-    columns: dict[str, list[object]] = {say("point"): [i + 1 for i in rows], "x": [at(data.X[i]) for i in rows]}
+    columns: dict[str, Sequence[object]] = {say("point"): [i + 1 for i in rows], "x": [at(data.X[i]) for i in rows]}
     if data.classes:
         columns[say("class")] = [data.labels[i] for i in rows]
     columns |= {

@@ -5,6 +5,8 @@ The solution is computed by formula and by gradient descent.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from kernviz.arrays import Array
@@ -98,7 +100,7 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
     picked = descent(spectrum.values, spectrum.vectors, fit.y, ridge, np.array(STEPS))
     K = fit.machine.gram_
     rest = fit.y - picked @ K
-    table: dict[str, list[object]] = {say("steps m"): [*map(str, STEPS), say("solved")]}
+    table: dict[str, Sequence[object]] = {say("steps m"): [*map(str, STEPS), say("solved")]}
     for i in followed:
         table[symbols(f"‹α›{i + 1}")] = shorts([*picked[:, i], alpha[i]])
     table[say("train error")] = shorts([*np.sqrt((rest**2).mean(axis=1)), fit.train_rms])

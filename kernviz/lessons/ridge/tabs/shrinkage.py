@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kernviz.figures.curves.ridge import describe_shrinkage, shrinkage_bars
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, tex
 from kernviz.lessons.ridge.machine import Fit
@@ -20,7 +22,7 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
     half = int((shares > 0.5).sum())
     ridge = "0" if fit.least_squares else tex(fit.ridge)
     count = min(len(values), 8)
-    table: dict[str, list[object]] = {
+    table: dict[str, Sequence[object]] = {
         "i": list(range(1, count + 1)),
         say("eigenvalue λᵢ"): shorts(values[:count]),
         say("kept, λᵢ/(λᵢ + ‹λ›)"): shorts(shares[:count]),

@@ -52,7 +52,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             ),
         )
     ratio = short(fit.left_out_rms / at_best) if at_best > 0 else "1"
-    now = short(fit.left_out_rms)
+    now, plus_one = short(fit.left_out_rms), f"{fit.machine.kernel} + 1"
     return (
         Picture(
             figure,
@@ -75,6 +75,6 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             "One decomposition ‹K› = V·diag(λᵢ)·Vᵀ gives this for every ‹λ›. Predicting 0 everywhere "
             "misses by {rms}. There is no intercept, as in the notes: `{plus_one}` has one.",
             rms=rms(fit.y),
-            plus_one=f"{fit.machine.kernel} + 1",
+            plus_one=plus_one,
         ),
     )

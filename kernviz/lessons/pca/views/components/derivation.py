@@ -6,6 +6,7 @@ data. The failures without centring or normalising follow.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -121,7 +122,7 @@ def variances(pca: Decomposition) -> tuple[Block, ...]:
     """
     count = min(PANELS, pca.live)
     projected = pca.projections[:, :count]
-    columns: dict[str, list[object]] = {
+    columns: dict[str, Sequence[object]] = {
         say("component"): list(range(1, count + 1)),
         "N·λ": pca.values[:count].tolist(),
         "λ": pca.lam[:count].tolist(),
