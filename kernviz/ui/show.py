@@ -290,6 +290,7 @@ def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = No
             st.code(escaping.python(source), language="python")
         case Row((blocks,)):
             with st.container(key="kv-paragraphs"):
+                st.empty()  # a container without elements is not in the page, and what is below would move
                 for inner in blocks:
                     block(inner, on_click, slots)
         case Row(columns):
