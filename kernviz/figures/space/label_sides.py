@@ -1,6 +1,6 @@
-"""Sides of points of a scene on which their labels lie on nothing else.
+"""Sides of the ends of arrows on which their labels lie on nothing else.
 
-Points are projected by the scene's own camera. The sides are those of plotly.js: "top left", "middle right", ….
+Places are projected by the scene's own camera. The sides are those of plotly.js: "top left", "middle right", ….
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from kernviz.arrays import Array
+from kernviz.figures.svg.orthographic_camera import OrthographicCamera
 
-UNIT = 400.0  # pixels of a unit of the camera, about what a page's main picture has
+UNITS = (600.0, 290.0)  # pixels of a unit of the camera, in a wide window and on a phone
 LETTER, LINE = 0.6, 1.2  # width of a letter and height of a line, as multiples of the font size
 BESIDE = 0.5  # distance of a label beside its point, as a multiple of the font size
 OUTWARDS = 0.2  # cost in line heights of a label that points to the origin, against one that points away from it
+CUT = 1000.0  # cost of a corner outside of the scene's box, where plotly.js cuts a label
 SAMPLES = 60  # points of a line at which it is looked for under a label
 SIDES = {
     f"{row} {column}": (across, up)
@@ -35,29 +37,52 @@ def box_of(at: Array, side: str, text: str, size: float) -> Box:
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
-def free_side(at: Array, text: str, size: float, lines: Sequence[Array], boxes: Sequence[Box]) -> str:
-    """Return the side of ``at`` (2,) on which a label covers least of the ``lines`` and ``boxes``.
+def free_side(
+    view: OrthographicCamera,
+    place: Array,
+    text: str,
+    size: float,
+    lines: Sequence[Array],
+    labels: Sequence[tuple[Array, str, str]],
+) -> str:
+    """Return the side of ``place`` (3,) on which a label covers least, in a wide window and on a phone.
 
-    Each line is given by its ends (2, 2). Of equal sides the one that points away from the origin is taken.
+    It gives way to ``lines``, each by its ends (2, 3), to other ``labels``, each by its place (3,), side and text, and
+    to the walls of the scene's box. Of equal sides the one that points away from the origin is taken.
     """
-    away = at / max(float(np.hypot(*at)), 1e-9)
+    seen, start = view(place[None])[0], view(np.zeros((1, 3)))[0]
+    away = (seen - start)[:2] / max(float(np.hypot(*(seen - start)[:2])), 1e-9)
 
     def cost(side: str) -> float:
-        left, bottom, right, top = box = box_of(at, side, text, size)
-        shares = np.linspace(0, 1, SAMPLES)[:, None]
-        covered = 0.0
-        for start, end in lines:
-            x, y = (start + shares * (end - start)).T
-            inside = (x > left) & (x < right) & (y > bottom) & (y < top)
-            covered += float(inside.mean() * np.hypot(*(end - start)))
-        overlap = sum(_overlap(box, other) for other in boxes) / (LINE * size)
         outwards = float(away @ (np.array(SIDES[side]) / np.hypot(*SIDES[side])))
-        return covered + overlap - OUTWARDS * LINE * size * outwards
+        total = -OUTWARDS * LINE * size * outwards
+        for unit in UNITS:
+            box = box_of(unit * seen[:2], side, text, size)
+            total += sum(_under(box, unit * view(line)[:, :2]) for line in lines)
+            others = (box_of(unit * view(at[None])[0, :2], beside, name, size) for at, beside, name in labels)
+            total += sum(_overlap(box, other) for other in others) / (LINE * size)
+            total += CUT * _outside(box, view, seen, unit)
+        return total
 
     return min(SIDES, key=cost)
+
+
+def _under(box: Box, line: Array) -> float:
+    """Return the length in pixels of a line (2, 2) under a box."""
+    left, bottom, right, top = box
+    start, end = line
+    x, y = (start + np.linspace(0, 1, SAMPLES)[:, None] * (end - start)).T
+    return float(((x > left) & (x < right) & (y > bottom) & (y < top)).mean() * np.hypot(*(end - start)))
 
 
 def _overlap(one: Box, other: Box) -> float:
     wide = min(one[2], other[2]) - max(one[0], other[0])
     high = min(one[3], other[3]) - max(one[1], other[1])
     return max(0.0, wide) * max(0.0, high)
+
+
+def _outside(box: Box, view: OrthographicCamera, seen: Array, unit: float) -> int:
+    """Return the number of corners of a box outside of the scene's own box, at the depth ``seen`` (3,)."""
+    left, bottom, right, top = box
+    corners = np.array([[x / unit, y / unit, seen[2]] for x in (left, right) for y in (bottom, top)])
+    return int((np.abs(corners @ view.turn) > view.half).any(axis=1).sum())

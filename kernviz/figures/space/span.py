@@ -15,7 +15,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.space.cut import cut
-from kernviz.figures.space.label_sides import UNIT, box_of, free_side
+from kernviz.figures.space.label_sides import free_side
 from kernviz.figures.space.lifted_box import SIZE
 from kernviz.figures.space.scene_box import axes_of, filled, rounded
 from kernviz.figures.svg.orthographic_camera import camera_of
@@ -29,7 +29,6 @@ SINK = 0.2  # shift of the camera's target below the middle, as the axis titles 
 HEAD = 0.045  # length of an arrow's head, as a share of the box's longest side
 MARGIN = 0.12  # free space around the tips, as a share of a side
 FONT = 15  # pixels of a label
-OTHER = {"top": "bottom", "bottom": "top"}  # side of a label at t -> at −t
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,6 @@ class Arrow:
     width: float = 6
     side: str = ""
     halfway: bool = False
-    moves: bool = False  # whether a drag moves it; the other labels do not give way to it, so that they stay in place
 
 
 def span_space(
@@ -113,27 +111,19 @@ def span_space(
 def _place_labels(drawn: Figure, arrows: Sequence[Arrow], alike: tuple[Array, Array]) -> None:
     """Give each label without a side, in place, the side on which it covers least."""
     view = camera_of(drawn)
-
-    def seen(*places: Array | Sequence[float]) -> Array:
-        return UNIT * view(np.array(places, dtype=float))[:, :2]
-
-    origin = seen(np.zeros(3))
-    still = [arrow for arrow in arrows if not arrow.moves]
-    lines = [seen(arrow.start, arrow.tip) - origin for arrow in still] + [seen(*alike) - origin]
-    boxes = [
-        box_of((seen(arrow.tip) - origin)[0], side, arrow.label, FONT)
-        for arrow in still
+    lines = [np.array([arrow.start, arrow.tip], dtype=float) for arrow in arrows] + [np.array(alike)]
+    labels = [
+        ((np.array(arrow.start) + arrow.tip) / 2 if arrow.halfway else np.asarray(arrow.tip), arrow.side, arrow.label)
+        for arrow in arrows
         if arrow.side
-        for side in (arrow.side, " ".join(OTHER.get(word, word) for word in arrow.side.split()))  # now, and at −t
     ]
     traces = {str(trace.get("name")): trace for trace in drawn.data if trace.get("mode") == "lines+text"}
-    for arrow in still:
-        if arrow.side or not arrow.label:
-            continue
-        at = (seen(arrow.tip) - origin)[0]
-        side = free_side(at, arrow.label, FONT, lines, boxes)
-        traces[arrow.name]["textposition"] = side
-        boxes.append(box_of(at, side, arrow.label, FONT))
+    for arrow in arrows:
+        if arrow.label and not arrow.side:
+            tip = np.asarray(arrow.tip, dtype=float)
+            side = free_side(view, tip, arrow.label, FONT, lines, labels)
+            traces[arrow.name]["textposition"] = side
+            labels.append((tip, side, arrow.label))
 
 
 def box_around(vectors: Array) -> tuple[Array, Array]:

@@ -190,9 +190,8 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
             6,
             side="middle right",
             halfway=True,
-            moves=True,
         ),
-        Arrow(w, f"w = w∥ + w⊥, {drawn}", INK, f"w{scaled}", width=8, side=above, moves=True),
+        Arrow(w, f"w = w∥ + w⊥, {drawn}", INK, f"w{scaled}", width=8, side=above),
     ]
     extremes = [s * (inside + sign * REACH * size * spanned.upright) for sign in (-1, 1)]
     clouds = [spanned.coordinates, s * inside[None], np.array(extremes)]
