@@ -1,4 +1,4 @@
-"""Sides of the ends of arrows on which their labels lie on nothing else.
+"""Sides of arrows' ends on which labels cover nothing.
 
 Places are projected by the scene's own camera. The sides are those of plotly.js: "top left", "middle right", ….
 """
@@ -29,7 +29,10 @@ Box = tuple[float, float, float, float]  # left, bottom, right, top in pixels
 
 
 def box_of(at: Array, side: str, text: str, size: float) -> Box:
-    """Return the box of a label on a side of the place ``at`` (2,), in pixels."""
+    """Return the box of a label in pixels.
+
+    The label stands on a side of the place ``at`` (2,).
+    """
     across, up = SIDES[side]
     wide, high = LETTER * size * len(text), LINE * size
     x = float(at[0]) + across * (wide / 2 + (0 if up else BESIDE * size))
@@ -45,9 +48,9 @@ def free_side(
     lines: Sequence[Array],
     labels: Sequence[tuple[Array, str, str]],
 ) -> str:
-    """Return the side of ``place`` (3,) on which a label covers least, in a wide window and on a phone.
+    """Return the side of a place on which a label covers least.
 
-    It gives way to ``lines``, each by its ends (2, 3), to other ``labels``, each by its place (3,), side and text, and
+    It does so in a wide window and on a phone. The label of ``place`` (3,) gives way to ``lines``, each by its ends (2, 3), to other ``labels``, each by its place (3,), side and text, and
     to the walls of the scene's box. Of equal sides the one that points away from the origin is taken.
     """
     seen, start = view(place[None])[0], view(np.zeros((1, 3)))[0]
@@ -68,7 +71,10 @@ def free_side(
 
 
 def _under(box: Box, line: Array) -> float:
-    """Return the length in pixels of a line (2, 2) under a box."""
+    """Return the length of a line under a box.
+
+    The line has its ends (2, 2) in pixels.
+    """
     left, bottom, right, top = box
     start, end = line
     x, y = (start + np.linspace(0, 1, SAMPLES)[:, None] * (end - start)).T
@@ -82,7 +88,10 @@ def _overlap(one: Box, other: Box) -> float:
 
 
 def _outside(box: Box, view: OrthographicCamera, seen: Array, unit: float) -> int:
-    """Return the number of corners of a box outside of the scene's own box, at the depth ``seen`` (3,)."""
+    """Return the number of corners outside of the scene.
+
+    The label's box is at the depth of ``seen`` (3,), and plotly.js cuts what is outside of the scene's box.
+    """
     left, bottom, right, top = box
     corners = np.array([[x / unit, y / unit, seen[2]] for x in (left, right) for y in (bottom, top)])
     return int((np.abs(corners @ view.turn) > view.half).any(axis=1).sum())

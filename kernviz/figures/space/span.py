@@ -109,7 +109,7 @@ def span_space(
 
 
 def _place_labels(drawn: Figure, arrows: Sequence[Arrow], alike: tuple[Array, Array]) -> None:
-    """Give each label without a side, in place, the side on which it covers least."""
+    """Choose the side of each label that has none, in place."""
     view = camera_of(drawn)
     lines = [np.array([arrow.start, arrow.tip], dtype=float) for arrow in arrows] + [np.array(alike)]
     labels = [
