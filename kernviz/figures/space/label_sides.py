@@ -50,8 +50,9 @@ def free_side(
 ) -> str:
     """Return the side of a place on which a label covers least.
 
-    It does so in a wide window and on a phone. The label of ``place`` (3,) gives way to ``lines``, each by its ends (2, 3), to other ``labels``, each by its place (3,), side and text, and
-    to the walls of the scene's box. Of equal sides the one that points away from the origin is taken.
+    It does so in a wide window and on a phone. The label of ``place`` (3,) gives way to ``lines``, each by its ends
+    (2, 3), to other ``labels``, each by its place (3,), side and text, and to the walls of the scene's box. Of equal
+    sides the one that points away from the origin is taken.
     """
     seen, start = view(place[None])[0], view(np.zeros((1, 3)))[0]
     away = (seen - start)[:2] / max(float(np.hypot(*(seen - start)[:2])), 1e-9)
