@@ -175,3 +175,18 @@ def test_an_unmarked_text_of_a_table_is_found() -> None:
     assert half_marked(ast.parse('((say("one"), 1), ("two", 2))')) == ["two"]
     assert half_marked(ast.parse('say("one") if x else "two"')) == ["two"]
     assert not half_marked(ast.parse('{"type": "scatter", "name": say("one")}'))
+
+
+SHADE = re.compile(
+    r"\b(pale\w*|dark\w*|black|white|bright\w*|light(er)? (blue|green|grey|red|orange)|"
+    r"blass\w*|dunk[el]\w*|schwarz\w*|weiße\w*|hell\w*)\b",
+    re.IGNORECASE,
+)
+SCREEN = re.compile(r"black screen|b: black|schwarzer Schirm|b: schwarz", re.IGNORECASE)  # black in every theme
+
+
+def test_no_message_names_a_shade_that_is_another_in_the_other_theme() -> None:
+    """Ink is black on light paper and white on dark paper; a scale that ends dark there ends light here."""
+    texts = [each for message in messages() for each in ([message] if isinstance(message, str) else message)]
+    texts += [translation for language in OTHERS for _, translation in pairs(language)]
+    assert not [text for text in texts if SHADE.search(SCREEN.sub("", text))]

@@ -80,7 +80,10 @@ def rendered(writer: Writer, leaf: SitePage) -> str:
 
 
 def _needed(leaf: SitePage) -> dict[str, str]:
-    """Return the files that the scripts of a page ask for at once, each with its media query or ""."""
+    """Return the files that a page's scripts ask for at once.
+
+    Each has its media query, or "".
+    """
     found = {} if language() == catalogue.SOURCE else {f"assets/{VERSION}/words-{language()}.json": ""}
     if leaf.first:
         found[f"{leaf.first}.frames"] = ""
@@ -89,7 +92,7 @@ def _needed(leaf: SitePage) -> dict[str, str]:
 
 
 def _asked_early(address: str, media: str) -> str:
-    """Return a link that makes a browser ask for a file before a script does."""
+    """Return a link that asks for a file before scripts do."""
     only = f' media="{media}"' if media else ""
     return f'<link rel="preload" as="fetch" crossorigin href="{address}"{only}>'
 

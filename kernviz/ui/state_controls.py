@@ -164,7 +164,9 @@ def _control(name: str, declared: Declared, state: Any, room: int) -> None:
         case "choice":
             _choice(param, unveil(value), label, help, room, _words(declared, state))
         case "ticks":
-            with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+            with st.container(
+                horizontal=True, gap="small", vertical_alignment="center", key=f"kv-ticks-{params[0].name}"
+            ):
                 st.markdown(f"**{label}**", width="content")
                 for cell, item in zip(params, declared.options(state), strict=True):
                     st.checkbox(escaping.markdown(item), key=widget_key(cell, item in value))

@@ -28,6 +28,9 @@ def shown(page: Any) -> None:
     )
 
 
+QUESTION = "document.querySelector('.st-key-kv-head p')?.getBoundingClientRect().left ?? 0"
+
+
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "entry",
@@ -45,6 +48,7 @@ def test_a_page_opens_on_a_phone_without_errors(app: str, visit: Visit, entry: n
     )
     assert page.evaluate("document.documentElement.scrollWidth") == 390
     assert page.evaluate(TITLES) == [1, 0]  # one for screen readers; what is seen is in the bar
+    assert page.evaluate(QUESTION) <= 24  # pixels: nothing but the page's edge is before it
     # The app was started in an unrelated folder. Without its own config.toml the background would be white.
     paper = page.evaluate("getComputedStyle(document.querySelector('[data-testid=stApp]')).backgroundColor")
     assert paper == "rgb(251, 250, 247)"

@@ -78,3 +78,22 @@ def test_the_list_of_keys_passes_the_rules_of_axe(app: str, visit: Visit, axe: s
     page.get_by_role("button", name="Keys", exact=True).click()
     page.get_by_role("dialog", name="Keys").wait_for()
     assert violations(page, axe) == []
+
+
+# axe-core has no rule for shapes: WCAG 1.4.11 asks for 3 : 1 between a shape's edge and the paper.
+EDGES = """() => {
+  const light = (color) => { const [r, g, b] = color.match(/[\\d.]+/g).map((v) => { v /= 255; return v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4 }); return 0.2126 * r + 0.7152 * g + 0.0722 * b };
+  const paper = light(getComputedStyle(document.querySelector('.stApp')).backgroundColor);
+  const shapes = document.querySelectorAll('[data-testid=stRadioOption]:not([data-selected]) > div > div:first-child, [data-testid=stCheckbox]:not([data-selected]) label > div:not([data-testid])');
+  return [...shapes].map((each) => getComputedStyle(each)).filter((style) => parseFloat(style.borderTopWidth) > 0)
+    .map((style) => light(style.borderTopColor)).map((edge) => (Math.max(edge, paper) + 0.05) / (Math.min(edge, paper) + 0.05)) }"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", ["objects", "who_drew_this"])
+def test_circles_and_boxes_are_seen_before_they_are_chosen(app: str, visit: Visit, name: str, theme: str) -> None:
+    page = visit(f"{app}/{name}", theme=theme)
+    shown(page)
+    edges = page.evaluate(EDGES)
+    assert len(edges) >= 4
+    assert min(edges) >= 3

@@ -141,7 +141,8 @@ WHOLE = """() => { const box = document.querySelector('.kv-plot').getBoundingCli
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "query"), [(*HALL, "size=hall"), (*HALL, "size=hall&lang=de"), (390, 844, "")]
+    ("width", "height", "query"),
+    [(*HALL, "size=hall"), (*HALL, "size=hall&lang=de"), (1440, 900, ""), (390, 844, "")],
 )
 def test_the_picture_of_a_round_is_seen_whole(app: str, visit: Visit, width: int, height: int, query: str) -> None:
     page = visit(f"{app}/who_drew_this?{query}", width=width, height=height, touch=width < 640)

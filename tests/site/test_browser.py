@@ -63,7 +63,9 @@ def test_what_moves_first_waits_for_one_answer_alone(
     page.on("request", lambda request: asked.add(request.url))
     page.goto(f"{served}/{name}")
     moved(page)
-    named = page.evaluate("[...document.querySelectorAll('[href], [src]')].map((each) => each.href ?? each.src)")
+    named = page.evaluate(
+        "[...document.querySelectorAll('link[href], script[src]')].map((each) => each.href ?? each.src)"
+    )
     shown = page.evaluate("[...document.images].map((each) => each.currentSrc)")
     assert not asked - {f"{served}/{name}", *named, *shown}
     assert any(each.endswith(".frames") for each in asked)

@@ -22,7 +22,7 @@ from kernviz.lessons.lesson import Block, Picture, Row, percent
 from kernviz.surfaces import Surface
 from kernviz.wording import say
 
-HEIGHT, SMALL = 560, 300
+HEIGHT, SMALL = 820, 300  # pixels; the window limits the first
 OTHER = 1000  # difference between the seeds of a picture and of its hint
 
 

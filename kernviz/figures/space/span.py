@@ -15,8 +15,10 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.space.cut import cut
+from kernviz.figures.space.label_sides import free_side
 from kernviz.figures.space.lifted_box import SIZE
 from kernviz.figures.space.scene_box import axes_of, filled, rounded
+from kernviz.figures.svg.orthographic_camera import camera_of
 from kernviz.figures.theme import INK, KEY_GAP, Range, axis, class_color, figure, number, token
 from kernviz.figures.traces import line_trace
 from kernviz.ranges import spread
@@ -26,6 +28,7 @@ DISTANCE, RISE, TURN = 2.15, 0.32, 0.45  # position of the camera: distance, hei
 SINK = 0.2  # shift of the camera's target below the middle, as the axis titles are at the bottom
 HEAD = 0.045  # length of an arrow's head, as a share of the box's longest side
 MARGIN = 0.12  # free space around the tips, as a share of a side
+FONT = 15  # pixels of a label
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,7 @@ class Arrow:
     """Arrow in space with its label beside it.
 
     The arrow runs from ``start`` to ``tip`` (3,). If given, ``label`` stands at its tip, or beside its middle if
-    ``halfway``. ``side`` is the label's position there, in plotly.js's words.
+    ``halfway``. ``side`` is the label's position there, in plotly.js's words; by default the one that covers least.
     """
 
     tip: Array
@@ -43,7 +46,7 @@ class Arrow:
     start: tuple[float, float, float] = (0.0, 0.0, 0.0)
     dash: str = "solid"
     width: float = 6
-    side: str = "top center"
+    side: str = ""
     halfway: bool = False
 
 
@@ -95,12 +98,32 @@ def span_space(
     traces.append(filled(room))
     shape = 1.27 * SIZE * (high - low) / float((high - low).max())  # equal units on all axes
     aspect = {"aspectmode": "manual", "aspectratio": dict(zip("xyz", shape.tolist(), strict=True))}
-    return figure(
+    drawn = figure(
         traces,
         margin={"l": 0, "r": 0, "t": 8, "b": 0},
         scene={**axes_of(room, axes, 5), **aspect, "camera": _camera(upright, across), "dragmode": "orbit"},
         showlegend=False,
     )
+    _place_labels(drawn, arrows, alike)
+    return drawn
+
+
+def _place_labels(drawn: Figure, arrows: Sequence[Arrow], alike: tuple[Array, Array]) -> None:
+    """Choose the side of each label that has none, in place."""
+    view = camera_of(drawn)
+    lines = [np.array([arrow.start, arrow.tip], dtype=float) for arrow in arrows] + [np.array(alike)]
+    labels = [
+        ((np.array(arrow.start) + arrow.tip) / 2 if arrow.halfway else np.asarray(arrow.tip), arrow.side, arrow.label)
+        for arrow in arrows
+        if arrow.side
+    ]
+    traces = {str(trace.get("name")): trace for trace in drawn.data if trace.get("mode") == "lines+text"}
+    for arrow in arrows:
+        if arrow.label and not arrow.side:
+            tip = np.asarray(arrow.tip, dtype=float)
+            side = free_side(view, tip, arrow.label, FONT, lines, labels)
+            traces[arrow.name]["textposition"] = side
+            labels.append((tip, side, arrow.label))
 
 
 def box_around(vectors: Array) -> tuple[Array, Array]:
@@ -213,8 +236,8 @@ def _arrow(arrow: Arrow, head: float) -> list[dict[str, Any]]:
         "line": {"color": arrow.color, "width": arrow.width, "dash": arrow.dash},
         "name": arrow.name,
         "text": ["", label, ""] if arrow.halfway else ["", "", label],
-        "textposition": arrow.side,
-        "textfont": {"size": 15, "color": INK},
+        "textposition": arrow.side or "top center",
+        "textfont": {"size": FONT, "color": INK},
         "hovertemplate": f"{arrow.name}<extra></extra>",
     }
     if length == 0:

@@ -132,8 +132,8 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
     caption = (
         several(
             state.T,
-            "Error of {n} term: pale where it is only rounding, deep where it is near 1, the largest value of ‹k›.",
-            "Error of {n} terms: pale where it is only rounding, deep where it is near 1, the largest value of ‹k›.",
+            "Error of {n} term: faint where it is only rounding, strong where it is near 1, the largest value of ‹k›.",
+            "Error of {n} terms: faint where it is only rounding, strong where it is near 1, the largest value of ‹k›.",
         )
         + " "
         + (

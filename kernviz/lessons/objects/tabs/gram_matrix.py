@@ -22,7 +22,7 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
         describe_gram(s.matrix, compared.codes),
         (
             say(
-                "‹k› of any two of the {n}. {normalised}A kernel that suits the classes is dark in the "
+                "‹k› of any two of the {n}. {normalised}A kernel that suits the classes is largest in the "
                 "squares of the classes on the diagonal.",
                 n=compared.n,
                 normalised=same,
