@@ -49,6 +49,18 @@ class IdeaTally:
     last: int
 
 
+@dataclass(frozen=True)
+class MissedIdea:
+    """Wrong idea that a student's first answers missed in a course.
+
+    `steps` are all steps of the course about the idea, in their order. With each is True if its first answer was
+    right, False if it was wrong, and None without an answer.
+    """
+
+    idea: str
+    steps: tuple[tuple[Step, bool | None], ...]
+
+
 def read(listed: object) -> dict[str, str]:
     """Return the titles of a course file's ideas, by name.
 
@@ -96,6 +108,37 @@ def title(idea: str, courses: Mapping[str, Course]) -> str:
 def titles(step: Step, courses: Mapping[str, Course]) -> str:
     """Return the titles of a step's ideas as one text."""
     return "; ".join(title(idea, courses) for idea in step.ideas)
+
+
+def missed(course: Course, first: Mapping[str, bool]) -> tuple[MissedIdea, ...]:
+    """Return the wrong ideas of a course that first answers missed.
+
+    `first` has True for each answered step whose first answer was right, and False for the others. The ideas come in
+    the order in which the course asks for them.
+    """
+    found = []
+    for idea in dict.fromkeys(idea for step in course.steps for idea in step.ideas):
+        about = tuple((step, first.get(step.name)) for step in course.steps if idea in step.ideas)
+        if any(right is False for _, right in about):
+            found.append(MissedIdea(idea, about))
+    return tuple(found)
+
+
+def missed_before(course: Course, step: Step, first: Mapping[str, bool]) -> dict[str, Step]:
+    """Return the ideas of a step that a first answer above it missed.
+
+    With each idea is the first such step of the course.
+    """
+    found = {}
+    for each in missed(course, first):
+        above = [
+            other
+            for other, right in each.steps
+            if right is False and course.places[other.name] < course.places[step.name]
+        ]
+        if above and each.idea in step.ideas:
+            found[each.idea] = above[0]
+    return found
 
 
 def tallied(tries: Iterable[Tried], courses: Mapping[str, Course]) -> tuple[IdeaTally, ...]:

@@ -253,3 +253,45 @@ def test_a_step_that_comes_back_to_two_ideas_counts_for_both() -> None:
 
 def step(course: str, name: str) -> Step:
     return COURSES[course].steps[COURSES[course].places[name]]
+
+
+def made(*ideas_of_steps: tuple[str, ...]) -> Course:
+    """Return a course whose steps ask for the first of their ideas and come back to the others."""
+    asked = set[str]()
+    lines = []
+    for named in ideas_of_steps:
+        own = [idea for idea in named if idea not in asked]
+        recalled = [idea for idea in named if idea in asked]
+        asked.update(own)
+        lines.append("\n".join([*(f'idea = "{idea}"' for idea in own), f"recalls = {recalled}"]))
+    steps = "".join(STEP.format(name=f"step-{i}", line=line) for i, line in enumerate(lines))
+    course = reader.read('title = "Mine"' + steps, "mine")
+    assert not course.faults
+    return course
+
+
+def test_ideas_missed_at_first_come_with_all_their_steps() -> None:
+    course = made(("sums",), ("products",), ("sums", "products"), ("roots",), ("sums",))
+    found = ideas.missed(course, {"step-0": False, "step-1": True, "step-2": True, "step-3": True})
+    assert [(each.idea, [(step.name, right) for step, right in each.steps]) for each in found] == [
+        ("sums", [("step-0", False), ("step-2", True), ("step-4", None)])
+    ]
+    assert [each.idea for each in ideas.missed(course, {"step-2": False})] == ["sums", "products"]
+    assert not ideas.missed(course, {step.name: True for step in course.steps})
+    assert not ideas.missed(course, {})
+
+
+def test_a_step_is_told_the_first_step_above_that_missed_its_idea() -> None:
+    course = made(("sums",), ("products",), ("sums", "products"), ("sums",))
+
+    def before(place: int, **first: bool) -> dict[str, str]:
+        found = ideas.missed_before(course, course.steps[place], {f"step-{name[1:]}": r for name, r in first.items()})
+        return {idea: step.name for idea, step in found.items()}
+
+    assert before(2, _0=False, _1=True) == {"sums": "step-0"}
+    assert before(2, _0=False, _1=False) == {"sums": "step-0", "products": "step-1"}
+    assert before(3, _0=True, _2=False) == {"sums": "step-2"}
+    assert before(3, _0=False, _2=False) == {"sums": "step-0"}
+    assert not before(3, _1=False)  # another idea
+    assert not before(0, _0=False, _2=False)  # nothing above
+    assert not before(3, _3=False)

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from math import factorial
 
 import numpy as np
 import pytest
 
-from kernviz.courses import reader
+from kernviz.courses import language, reader
 from kernviz.courses.__main__ import findings
 from kernviz.courses.calculation_text import with_numbers
 from kernviz.courses.course import Step
 from kernviz.courses.failed_conditions import NUMBERS, written
-from kernviz.courses.language import LanguageError
+from kernviz.courses.language import LanguageError, TextPart
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
 from kernviz.courses.questions.number import ForgottenFactor, Mistake, NumberQuestion, digits
 from kernviz.courses.questions.point import Point
 from kernviz.courses.questions.point_sets import SETS
 from kernviz.courses.questions.tree import Tree
-from kernviz.courses.scene import Scene, address
+from kernviz.courses.scene import NAMES, Scene, address
 from kernviz.courses.scene_queries import points_of
 from tests.courses.test_every_step import STEPS
 
@@ -362,16 +364,69 @@ def test_a_factor_that_changes_nothing_or_is_a_mistake_is_a_fault(value: str, re
     assert found.value.place == ("factor", 0, "value")
 
 
-def test_a_named_factor_of_our_courses_is_told_in_every_variant() -> None:
-    named = [step for step in STEPS if isinstance(step.question, NumberQuestion) and step.question.factors]
-    assert named
-    for step in named:
+TYPED = [step for step in STEPS if isinstance(step.question, NumberQuestion)]
+WITHOUT, TWICE = "the right number without one factor", "the right number with one factor twice"
+
+
+@pytest.mark.parametrize(
+    "step", [step for step in TYPED if getattr(step.question, "factors", ())], ids=lambda s: f"{s.course}/{s.name}"
+)
+def test_a_named_factor_of_our_courses_is_told_in_every_variant(step: Step) -> None:
+    """The message is true: the number times the factor, or divided by it, is the right one."""
+    question = step.question
+    assert isinstance(question, NumberQuestion)
+    for scene in step.scenes():
+        right = scene.asked(question.answer)
+        for factor in question.factors:
+            value, words = scene.number(factor.value), scene.filled(factor.words)
+            rounded = float(f"{right / value:.{digits(min(question.tolerance, 0.05))}g}")
+            for given in (right / value, rounded):
+                judged = question.judge(repr(given), scene)
+                assert not judged.right
+                assert WITHOUT in judged.reason
+                assert words in judged.reason
+                assert np.isclose(given * value, right, rtol=question.tolerance)
+            judged = question.judge(repr(right * value), scene)
+            assert not judged.right
+            known = [scene.filled(mistake.because) for mistake in question.mistakes]
+            assert judged.reason in known or (TWICE in judged.reason and words in judged.reason)
+
+
+def usual_factors(part: TextPart, scene: Scene) -> Iterator[set[float]]:
+    """Yield factors of an answer that are easily forgotten: a constant divisor, k!, one factor of a power.
+
+    A binomial coefficient is divided by k! or by (n − k)!, so there are two.
+    """
+    match part.sign:
+        case "*":
+            for each in part.parts:
+                yield from usual_factors(each, scene)
+        case "/":
+            over, under = part.parts
+            if under.sign == "number":
+                yield {1 / scene.number(under.source)}
+            yield from usual_factors(over, scene)
+        case "^" if part.parts[1].sign == "name":
+            yield {scene.number(part.parts[0].source)}
+        case "call" if part.value == "binomial":
+            n, k = (round(scene.number(each.source)) for each in part.parts)
+            yield {1 / factorial(k), 1 / factorial(n - k)}
+        case "call" if part.value == "min":
+            yield from usual_factors(min(part.parts, key=lambda each: scene.number(each.source)), scene)
+
+
+def test_an_answer_with_a_usual_factor_has_a_reason_for_the_number_without_it() -> None:
+    missing = set[str]()
+    for step in TYPED:
         question = step.question
         assert isinstance(question, NumberQuestion)
+        bare = replace(question, mistakes=(), factors=())
         for scene in step.scenes():
-            for factor in question.factors:
-                given = scene.asked(question.answer) / scene.number(factor.value)
-                assert scene.filled(factor.words) in question.judge(repr(given), scene).reason
+            for values in usual_factors(language.read(question.answer, NAMES), scene):
+                forgotten = [repr(scene.asked(question.answer) / value) for value in values]
+                if all(question.judge(each, scene).reason == bare.judge(each, scene).reason for each in forgotten):
+                    missing.add(f"{step.course}/{step.name}, without {values}")
+    assert not missing
 
 
 @pytest.mark.parametrize("step", [step for step in STEPS if step.question.kind == "point"], ids=lambda s: s.name)

@@ -247,3 +247,25 @@ def test_a_symbol_with_an_article_has_no_gender_in_german() -> None:
         "From there a smaller {symbol} leads to a right answer.",
     ):
         assert not re.search(r"\b(ein|eine|der|die|das)\b[^:]*\{symbol\}", catalogue.translated("de", message))
+
+
+LIST = re.compile(r"^ {0,3}(?:\d{1,9}[.)]|[-+*>]|#{1,6})\s", re.M)  # Markdown takes such a line for a list or a heading
+
+
+def shown(step: Step, scene: Scene) -> Iterator[str]:
+    """Yield the texts of a step that are shown as Markdown."""
+    yield scene.filled(step.says)
+    yield scene.filled(step.question.ask)
+    there = step.revealed(0, scene.after(step.question.solution(scene)) if step.question.kind == "move" else scene)
+    yield there.filled(step.reveal)
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("language", catalogue.languages())
+@pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
+def test_a_number_at_the_beginning_of_a_line_is_no_list(step: Step, language: str) -> None:
+    """In “the neighbour is ⏎ 1. A Gaussian …” the number would be the number of a list, and not be read."""
+    with speaking(language):
+        for scene in islice(step.scenes(), 3):
+            for text in shown(step, scene):
+                assert not LIST.search(text), text

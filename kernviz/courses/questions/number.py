@@ -105,12 +105,12 @@ class NumberQuestion:
     def _by_a_factor(self, given: float, right: float, scene: Scene) -> str:
         """Return the reason for a number with a factor missing or twice.
 
-        Return "" for any other number.
+        The number may be rounded as an answer may be. Return "" for any other number.
         """
         for factor, value in self._factors(scene):
-            if math.isclose(given, right / value, rel_tol=RELATED):
+            if self._alike(given, right / value):
                 return say("That is the right number without one factor: {factor}.", factor=scene.filled(factor.words))
-            if math.isclose(given, right * value, rel_tol=RELATED):
+            if self._alike(given, right * value):
                 return say(
                     "That is the right number with one factor twice: {factor}.", factor=scene.filled(factor.words)
                 )

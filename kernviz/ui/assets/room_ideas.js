@@ -65,7 +65,11 @@ export class Ideas {
       element(
         "tr",
         {},
-        names.map((name) => element("td", { textContent: String(columns[name][i]) })),
+        names.map((name) => {
+          const cell = element("td", { textContent: String(columns[name][i]) });
+          cell.dataset.name = name; // shown beside the value where the table is too wide for a row of names
+          return cell;
+        }),
       ),
     );
     const save = element("button", {

@@ -92,6 +92,11 @@ def for_browser(course: Course) -> dict[str, list[list[Any]]]:
     }
 
 
+def first(course: Course) -> dict[str, bool]:
+    """Return for each answered step of a course if its first answer was right."""
+    return {step: attempts[0].right for (name, step), attempts in _attempts().items() if name == course.name}
+
+
 def take(course: Course, message: object) -> None:
     """Restore answers of an earlier visit, as stored by the browser.
 

@@ -59,9 +59,8 @@ def ask(visit: Visit, *, takes: bool = True, further: bool = True, practice: Pra
         if further:
             with st.container(key="kv-onward", width="content"):
                 _onward(visit, practice)
-    if question.kind not in AT_ONCE or visit.answered.problem:
-        with st.container(key="kv-understood"):
-            _understood(visit, ANSWER_TEXTS[question.kind](visit))
+    with st.container(key="kv-understood"):
+        _understood(visit, ANSWER_TEXTS[question.kind](visit))
 
 
 def _onward(visit: Visit, practice: Practice | None) -> None:

@@ -19,7 +19,7 @@ from kernviz.lessons.address import Value
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import applying
 from kernviz.ui import escaping, examples, query
-from kernviz.ui.courses import collecting, help_after_wrong_answer, practising, submission_page
+from kernviz.ui.courses import collecting, help_after_wrong_answer, missed_ideas, practising, submission_page
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.asking import ask
 from kernviz.ui.courses.picture import changes_with_answer, picture
@@ -155,14 +155,16 @@ def _revealed(visit: Visit) -> None:
 
 
 def _leaving(visit: Visit) -> None:
-    """Draw the buttons that leave the course's sequence.
+    """Draw what leaves the course's sequence: wrong ideas, buttons, and the course's end.
 
     A presenter has keys instead of these buttons.
     """
     answered = visit.answered
     if answered.is_given or answered.shown:
+        missed_ideas.same_idea(visit)
         _aside(visit)
         if answered.shown and visit.step is visit.course.steps[-1]:
+            missed_ideas.summary(visit)
             practising.offer("end")
 
 
