@@ -14,13 +14,14 @@ from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lesson import Erratum, Lesson, Numbers, Picture, Table, Text
 from kernviz.lessons.mercer import PAGE, State, build
 from kernviz.lessons.mercer.matrix import judged, matrix_of, rank_of
-from kernviz.lessons.mercer.notes import EDITS, WORDS, edit_distance
 from kernviz.lessons.mercer.shelf import ITEMS, columns, on_shelf, typed, verdicts
 from kernviz.lessons.mercer.steering import negative_weights
 from kernviz.lessons.mercer.tabs.eigenvalues import rank_table
 from kernviz.lessons.mercer.tabs.fun_time_4 import options
 from kernviz.lessons.mercer.tabs.passing import EXAMPLES
 from kernviz.lessons.mercer.witness_search import trail
+from kernviz.lessons.objects.edits import distances, lowest
+from kernviz.lessons.objects.object_inputs import FIVE
 from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.lessons.state import Subject
 from kernviz.mercer import Verdict, witness
@@ -194,8 +195,8 @@ def edits(a: str, b: str) -> int:
 
 
 def test_the_edit_distance_is_no_kernel() -> None:
-    assert EDITS.tolist() == [[edits(a, b) for b in WORDS] for a in WORDS]
-    assert edit_distance() == pytest.approx(-0.0258, abs=5e-5)
+    assert distances(FIVE).tolist() == [[edits(a, b) for b in FIVE] for a in FIVE]
+    assert lowest(FIVE, (0.1,))[0] == pytest.approx(-0.0258, abs=5e-5)
     notes = [b for t in page("linear").tabs for b in t.blocks if isinstance(b, Erratum)]
     assert [e.where.split("(")[1][:-1] for e in notes] == ["E30", "E33", "E35"]
     assert "−0.0258" in notes[2].check

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels import Exp, Kernel, Space
-from kernviz.lessons.compose.space import DIMENSIONS, space_of_question, tried
+from kernviz.lessons.compose.space import DIMENSIONS, space_of_question
 from kernviz.lessons.state import KERNEL, Idle, Subject, choice, switch, vector, whole
 from kernviz.wording import phrase, say
 
@@ -24,9 +24,12 @@ def of_vectors(state: Subject) -> bool:
     return state.kernel.kind in (None, "vectors")
 
 
-def exponential(k: Kernel) -> Exp | None:
-    """Return the first exp node of the kernel or of its expansion."""
-    return next((node for tree in (k, k.fully_expanded()) for node in tree.walk() if isinstance(node, Exp)), None)
+def has_exponential(k: Kernel) -> bool:
+    """Return True if the kernel contains the exponential of a kernel.
+
+    A named kernel is also expanded.
+    """
+    return any(isinstance(node, Exp) for tree in (k, k.fully_expanded()) for node in tree.walk())
 
 
 def coordinates(state: Any) -> int:
@@ -90,7 +93,7 @@ class State(Subject):
         0,
         30,
         tab=SERIES,
-        when=lambda s: exponential(s.kernel) is not None,
+        when=lambda s: has_exponential(s.kernel),
     )
 
     @property
@@ -113,7 +116,7 @@ class State(Subject):
     @property
     def own(self) -> bool:
         """Return True if the data's points are points of the space."""
-        return tried(self.data, self.space)
+        return not self.space.every and self.space.d == self.data.d
 
     def pair(self) -> tuple[Array, Array]:
         """Return the chosen points x and z, each (d,), padded with 0."""

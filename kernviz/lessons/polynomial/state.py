@@ -10,6 +10,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import Polynomial
+from kernviz.lessons.shared.two_classes import chosen_or_last, has_two_classes
 from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, switch, vector, whole
 from kernviz.wording import phrase, say
 
@@ -162,7 +163,7 @@ class State(Subject):
 
         They are (1, 2) and (3, −1) of S0 unless others are given.
         """
-        x, z = (np.array(given[: self.m], dtype=float) for given in (self.x, self.z))
+        x, z = (np.array(point[: self.m], dtype=float) for point in (self.x, self.z))
         return x, z
 
     @property
@@ -182,6 +183,4 @@ class State(Subject):
         The result is None without two classes, and for more than two columns.
         """
         data = self.data
-        if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
-            return None
-        return data.versus(self.positive if self.positive in data.classes else data.classes[-1])
+        return data.versus(chosen_or_last(data, self.positive)) if has_two_classes(data) else None

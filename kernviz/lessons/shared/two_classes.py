@@ -27,13 +27,36 @@ class TwoClasses(Subject):
         return float("inf") if self.hard else self.C
 
     @property
+    def positive_label(self) -> str:
+        """Return the class counted as +1.
+
+        The data must have classes.
+        """
+        return chosen_or_last(self.data, self.positive)
+
+    @property
     def signed(self) -> Dataset:
         """Return the data with classes as ±1.
 
         The data must have classes.
         """
-        label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
-        return _versus(self.data, label)
+        return _versus(self.data, self.positive_label)
+
+
+def chosen_or_last(data: Dataset, chosen: str) -> str:
+    """Return the chosen class.
+
+    The last class is returned if no class has that name.
+    """
+    return chosen if chosen in data.classes else data.classes[-1]
+
+
+def has_two_classes(data: Dataset) -> bool:
+    """Return True if a picture can show how the classes are separated.
+
+    The data have at least two classes in one or two columns.
+    """
+    return data.task == "classification" and len(data.classes) >= 2 and data.d <= 2
 
 
 def hard_margin(help: str = phrase("No point may be inside the margin: C = ∞."), **more: Any) -> Any:

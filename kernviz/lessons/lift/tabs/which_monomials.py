@@ -26,15 +26,15 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
     """
     choice = UP_TO_TWO if data.d == 2 else UP_TO_THREE_1D
     names = ", ".join(monomials(choice).labels)
-    found = smallest_sets(data, choice)
-    if not found:
+    smallest = smallest_sets(data, choice)
+    if not smallest:
         words = say(
             "**No set separates.** Even all of {names} together leave points on the wrong side of every plane: "
             "these data need slack or a kernel with more features.",
             names=names,
         )
     else:
-        sets = f" {say('or')} ".join("{" + ", ".join(monomials(s).labels) + "}" for s in found)
+        sets = f" {say('or')} ".join("{" + ", ".join(monomials(s).labels) + "}" for s in smallest)
         words = say(
             "**A plane separates the classes exactly when the monomials include {sets}.** Fewer "
             "are not enough, more do no harm.",
@@ -48,7 +48,7 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
     }
     singles = [(e,) for e in choice] if data.d == 1 else []
     for exponents in dict.fromkeys(
-        [*singles, *_listed_sets(choice), *found, *((state.ticked,) if state.ticked else ())]
+        [*singles, *_listed_sets(choice), *smallest, *((state.ticked,) if state.ticked else ())]
     ):
         hard = on_monomials(data, exponents, float("inf")) if separates(data, exponents) else None
         best = hard or on_monomials(data, exponents, state.C)

@@ -34,7 +34,8 @@ def blocks(state: State) -> tuple[Block, ...]:
     if m == 1:
         words += (
             say(
-                "In one dimension that is ‹ψ›(x) = (1, x, …, xᵏ) with k + 1 = {k} coordinates, one w for each.", k=k + 1
+                "In one dimension that is ‹ψ›(x) = (1, x, …, xᵏ) with k + 1 = {count} coordinates, one w for each.",
+                count=k + 1,
             )
             + " "
         )

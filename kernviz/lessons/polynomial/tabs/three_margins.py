@@ -10,14 +10,13 @@ from dataclasses import dataclass
 
 from kernviz.data import Dataset
 from kernviz.features.monomials import terms
-from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.kernels import Kernel, Polynomial, parse
 from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, paragraph, percent, short
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.symbols import symbols
-from kernviz.wording import say, several
+from kernviz.wording import decimal, say, several
 
 NAMES = ("(1 + 0.001 ‹x·z›)²", "1 + ‹x·z› + (‹x·z›)²", "(1 + 1000 ‹x·z›)²")
 KERNELS: tuple[Kernel, ...] = (Polynomial(2, 0.001, 1.0), parse("1 + linear + linear**2"), Polynomial(2, 1000.0, 1.0))
@@ -86,32 +85,33 @@ def blocks(state: State) -> tuple[Block, ...]:
     )
 
 
+def _name(i: int) -> str:
+    """Return the formula of a kernel in the current notation and language."""
+    return symbols(decimal(NAMES[i]))
+
+
 def _picture(data: Dataset, i: int, compared: ComparedMargins) -> Picture:
     result = compared.results[i]
-    training = result if isinstance(result, Training) else None
-    if training:
-        m = training.machine
-        marks = marks_of(training)
+    training = None
+    if isinstance(result, Failure):
+        caption = f"**{_name(i)}**: {result.words}"
+    else:
+        training, m = result, result.machine
         caption = several(
             len(m.support_),
             "**{name}**: {n} support vector, {only_here} of {n} only here. Margin {margin} "
             "in its own feature space, {accuracy} on the right side.",
             "**{name}**: {n} support vectors, {only_here} of them only here. Margin {margin} "
             "in its own feature space, {accuracy} on the right side.",
-            name=symbols(NAMES[i]),
+            name=_name(i),
             only_here=len(compared.only(i)),
             margin=m.margin_,
-            accuracy=percent(training.train_accuracy),
+            accuracy=percent(result.train_accuracy),
         )
-    else:
-        marks = (
-            PlaneMarks(free=result.mixing, wrong=result.points or None) if isinstance(result, Failure) else PlaneMarks()
-        )
-        caption = f"**{symbols(NAMES[i])}**: {result.words}" if isinstance(result, Failure) else ""
-    figure, alt = small_plane(data, training, marks, margins=True)
+    figure, alt = small_plane(data, training, marks_of(result), margins=True)
     return Picture(
         figure,
-        f"{symbols(NAMES[i])}: {alt}",
+        f"{_name(i)}: {alt}",
         caption,
         f"three-{i}",
         HEIGHT if data.d > 1 else 300,
@@ -130,7 +130,7 @@ def _table(compared: ComparedMargins) -> Table:
         say("KKT violation"): [],
     }
     for i, result in enumerate(compared.results):
-        rows[say("kernel")].append(symbols(NAMES[i]))
+        rows[say("kernel")].append(_name(i))
         if isinstance(result, Failure):
             for name in list(rows)[1:]:
                 rows[name].append(say("no machine"))
@@ -184,7 +184,7 @@ def _words(compared: ComparedMargins) -> str:
 def _weights() -> Table:
     plain: dict[tuple[int, ...], float] = {(0, 0): 1.0, (1, 0): 1.0, (2, 0): 1.0, (1, 1): 2**0.5}
     columns: dict[str, list[object]] = {
-        say("kernel"): [symbols(name) for name in NAMES],
+        say("kernel"): [_name(i) for i in range(3)],
         say("weight of 1"): [],
         say("of xᵢ"): [],
         say("of xᵢ²"): [],
