@@ -190,7 +190,7 @@ def test_s3_a_narrow_gaussian_overfits() -> None:
 def test_s4_the_ellipse_is_a_plane_in_feature_space() -> None:
     lesson = example("An ellipse in the plane")
     written = next(
-        b.latex for b in lesson.beside if getattr(b, "latex", "").startswith("f(x) = ") and "x_{1}^{2}" in b.latex
+        b.latex for b in lesson.beside if getattr(b, "latex", "").startswith("f(x) = ") and "x_1^{2}" in b.latex
     )
     assert "k(" not in written
     assert readout(lesson, "train").value == "100 %"
