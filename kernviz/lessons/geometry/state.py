@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernviz.data import Dataset
-from kernviz.lessons.shared.typed_points import typed_or
-from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, text, whole
+from kernviz.lessons.shared.typed_points import TypedPoints
+from kernviz.lessons.state import choice, number, text, whole
 from kernviz.wording import phrase
 
 DISTANCE, PARZEN = phrase("distance to the mean"), phrase("Parzen density")
@@ -21,7 +20,7 @@ WEIGHTS = phrase("Up to five numbers with commas between.")
 
 
 @dataclass(frozen=True)
-class State(Subject):
+class State(TypedPoints):
     """Parameters of the Geometry page.
 
     Typed points replace the data. i and j, the ruler's ends, count from 1. None is the first point
@@ -67,11 +66,3 @@ class State(Subject):
     t: float = number(0.5, "t", phrase("Φ on its line"), -0.5, 2.5, step=0.05, names=("gt",), tab=MINIMUM, aside=True)
     line: str = choice((ORIGIN, FROM_POINT), phrase("Line through Φ̄"), names=("gline",), tab=MINIMUM, aside=True)
     variance: float = number(1.0, "σ²", phrase("of the Gaussian"), 0.01, 100.0, log=True, names=("gs",), tab=EXERCISE)
-
-    @property
-    def shown(self) -> Dataset:
-        return typed_or(self.typed, self.data)
-
-    @property
-    def idle(self) -> dict[str, Idle]:
-        return {DATA: Idle(TYPED)} if self.typed.strip() else {}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.data.text import shorten
 from kernviz.lessons.lesson import Text, places
+from kernviz.lessons.state import DATA, TYPED, Idle, Subject
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import phrase, say, several
 
@@ -17,6 +19,23 @@ MOST_QUOTED = 20  # characters of an unreadable number that are quoted
 FEW = 6  # points repeated in the interpretation
 WHAT, LIKE = phrase("the points"), phrase("type numbers with commas between, such as 1, 0.5, -1.")
 LARGEST = 1e6
+
+
+class TypedPoints(Subject):
+    """State of a page whose typed points replace the data.
+
+    Pages derive their State from this base with the field.
+    """
+
+    typed: str
+
+    @property
+    def shown(self) -> Dataset:
+        return typed_or(self.typed, self.data)
+
+    @property
+    def idle(self) -> Mapping[str, Idle]:
+        return {DATA: Idle(TYPED)} if self.typed.strip() else {}
 
 
 def typed_or(text: str, data: Dataset) -> Dataset:

@@ -15,6 +15,7 @@ from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, paragraph, 
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.lessons.shared.two_classes import has_two_classes
 from kernviz.symbols import symbols
 from kernviz.wording import decimal, say, several
 
@@ -62,13 +63,12 @@ def blocks(state: State) -> tuple[Block, ...]:
     Tables compare their sets of support vectors, and the weights of the monomials.
     """
     data = state.data
-    signed = state.signed
-    if signed is None:
+    if not has_two_classes(data):
         words = say(
             "“{title}” has no two classes in one or two columns: choose labelled data in the sidebar.", title=data.title
         )
         return (Text(words, "warning"), _weights())
-    compared = compare(signed, state.penalty)
+    compared = compare(state.signed, state.penalty)
     margin = say("hard margin, as in S3") if state.hard else say("soft margin, C = {C}", C=state.C)
     return (
         paragraph(
@@ -78,7 +78,7 @@ def blocks(state: State) -> tuple[Block, ...]:
             n=data.n,
             margin=margin,
         ),
-        Row(tuple((_picture(signed, i, compared),) for i in range(3))),
+        Row(tuple((_picture(state.signed, i, compared),) for i in range(3))),
         _table(compared),
         Text(_words(compared)),
         _weights(),
