@@ -209,13 +209,11 @@ def task_of(table: DataTable, index: int, header: Mapping[str, str]) -> tuple[Ta
         return "classification", ()
     why = say("all different or too many for classes") if whole else say("not whole numbers")
     return "regression", (
-        (
-            say(
-                "the values of {column!r} are {why}: they were taken as a regression target (write '# task: "
-                "classification' above to change this)",
-                column=table.names[index],
-                why=why,
-            )
+        say(
+            "the values of {column!r} are {why}: they were taken as a regression target (write '# task: "
+            "classification' above to change this)",
+            column=table.names[index],
+            why=why,
         ),
     )
 

@@ -214,6 +214,11 @@ class Table:
             raise ValueError(f"the table has no columns {sorted(unknown)}")
 
 
+def columns_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """Return rows, each heading -> value, as the columns of a table."""
+    return {heading: [row[heading] for row in rows] for heading in rows[0]}
+
+
 @dataclass(frozen=True)
 class Numbers:
     """Read-outs side by side, with a `note` in plain text under them."""

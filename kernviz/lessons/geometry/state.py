@@ -42,11 +42,9 @@ class State(TypedPoints):
         names=("gpts",),
         empty="0, 1",
         aside=True,
-        help=(
-            phrase(
-                "Instead of the data. Numbers with commas: points of the line. (0, 0), (1, 0) are "
-                "two points of the plane. Empty: the data."
-            )
+        help=phrase(
+            "Instead of the data. Numbers with commas: points of the line. (0, 0), (1, 0) are "
+            "two points of the plane. Empty: the data."
         ),
     )
     p: str = text("1, 0.5, -1", phrase("weights p, of the first points"), 200, names=("gp",), tab=P_AND_Q, help=WEIGHTS)

@@ -38,11 +38,9 @@ OF_THESE = phrase(
 ONE_A_LINE = {
     SETS_VIEW: phrase("Elements with blanks between, then a colon and a class: `flour egg: cake`. ∅ is the empty set."),
     WORDS_VIEW: phrase("A word, a colon and a class: `tool: noun`."),
-    GRAPHS_VIEW: (
-        phrase(
-            "A name, the graph, a colon and a class: `ethanol CCO: liquid`. `=` and `#` are "
-            "bonds, brackets branches, digits close rings; `r T(a)(b)` is a tree with the root T."
-        )
+    GRAPHS_VIEW: phrase(
+        "A name, the graph, a colon and a class: `ethanol CCO: liquid`. `=` and `#` are "
+        "bonds, brackets branches, digits close rings; `r T(a)(b)` is a tree with the root T."
     ),
 }
 

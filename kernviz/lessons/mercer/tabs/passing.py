@@ -9,7 +9,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import Block, Formula, Slot, Table, Text, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Slot, Table, Text, columns_of, paragraph, short
 from kernviz.lessons.mercer.few_points import few_points
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.shared.formulas import bmatrix
@@ -31,25 +31,24 @@ def blocks(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
 
     The search and its witnesses follow.
     """
-    rows: dict[str, list[str]] = {
-        symbols("‹k›(x, ‹z›)"): [],
-        say("points"): [],
-        say("eigenvalues"): [],
-        say("verdict there"): [],
-    }
+    rows = []
     for name, text, sets in EXAMPLES:
         for points in sets:
             s = spectrum_on(parse(text), np.array(points)[:, None])
-            rows[symbols("‹k›(x, ‹z›)")].append(symbols(name))
-            rows[say("points")].append("{" + listed([short(p) for p in points]) + "}")
-            rows[say("eigenvalues")].append(listed([short(float(v)) for v in s.values]))
-            rows[say("verdict there")].append(say("passes") if s.semidefinite else say("fails"))
+            rows.append(
+                {
+                    symbols("‹k›(x, ‹z›)"): symbols(name),
+                    say("points"): "{" + listed([short(p) for p in points]) + "}",
+                    say("eigenvalues"): listed([short(float(v)) for v in s.values]),
+                    say("verdict there"): say("passes") if s.semidefinite else say("fails"),
+                }
+            )
     return (
         paragraph(
             "Mercer's condition speaks of **every** finite set of points. One set without a "
             "negative eigenvalue proves nothing; one set with a negative eigenvalue refutes."
         ),
-        Table(rows),
+        Table(columns_of(rows)),
         *_now(matrix, judgement),
         Slot("search"),
         *(witnesses(matrix, judgement) if judgement is not None else ()),

@@ -29,11 +29,9 @@ SAYS = (
     phrase("x and ‹z› written out by coordinates."),
     phrase("The dot products multiplied out."),
     phrase("The powers multiplied out: every term is a number times a monomial of x times the same monomial of ‹z›."),
-    (
-        phrase(
-            "Each term's coefficient is the product of two equal square roots: one root goes to the monomial of x "
-            "on the left, the other to that of ‹z› on the right. That is ‹φ›(x)·‹φ›(‹z›)."
-        )
+    phrase(
+        "Each term's coefficient is the product of two equal square roots: one root goes to the monomial of x "
+        "on the left, the other to that of ‹z› on the right. That is ‹φ›(x)·‹φ›(‹z›)."
     ),
 )
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from kernviz.data import Dataset
 from kernviz.features.monomials import terms
 from kernviz.kernels import Kernel, Polynomial, parse
-from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, paragraph, percent, short
+from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, columns_of, paragraph, percent, short
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
@@ -121,30 +121,23 @@ def _picture(data: Dataset, i: int, compared: ComparedMargins) -> Picture:
 
 
 def _table(compared: ComparedMargins) -> Table:
-    rows: dict[str, list[object]] = {
-        say("kernel"): [],
-        say("margin 1/‖w‖"): [],
-        "b": [],
-        say("support vectors"): [],
-        say("only here"): [],
-        say("KKT violation"): [],
-    }
+    heads = (say("margin 1/‖w‖"), "b", say("support vectors"), say("only here"), say("KKT violation"))
+    rows = []
     for i, result in enumerate(compared.results):
-        rows[say("kernel")].append(_name(i))
-        if isinstance(result, Failure):
-            for name in list(rows)[1:]:
-                rows[name].append(say("no machine"))
-            continue
-        m = result.machine
-        rows[say("margin 1/‖w‖")].append(short(m.margin_))
-        rows[say("KKT violation")].append(short(m.certificate_.kkt, 2))
-        rows["b"].append(short(m.intercept_))
-        rows[say("support vectors")].append(f"{len(m.support_)}: {_points(compared.supports[i])}")
-        rows[say("only here")].append(
-            f"{len(compared.only(i))}: {_points(compared.only(i))}" if compared.only(i) else say("none")
-        )
+        cells = (say("no machine"),) * len(heads)
+        if isinstance(result, Training):
+            m, only = result.machine, compared.only(i)
+            cells = (
+                short(m.margin_),
+                short(m.intercept_),
+                f"{len(m.support_)}: {_points(compared.supports[i])}",
+                f"{len(only)}: {_points(only)}" if only else say("none"),
+                short(m.certificate_.kkt, 2),
+            )
+        rows.append({say("kernel"): _name(i), **dict(zip(heads, cells, strict=True))})
     return Table(
-        rows, caption=say("Points by number, from 1. Rings are support vectors, crosses points on the wrong side.")
+        columns_of(rows),
+        caption=say("Points by number, from 1. Rings are support vectors, crosses points on the wrong side."),
     )
 
 
@@ -183,17 +176,12 @@ def _words(compared: ComparedMargins) -> str:
 
 def _weights() -> Table:
     plain: dict[tuple[int, ...], float] = {(0, 0): 1.0, (1, 0): 1.0, (2, 0): 1.0, (1, 1): 2**0.5}
-    columns: dict[str, list[object]] = {
-        say("kernel"): [_name(i) for i in range(3)],
-        say("weight of 1"): [],
-        say("of xᵢ"): [],
-        say("of xᵢ²"): [],
-        say("of xᵢxⱼ"): [],
-    }
-    for gamma in (0.001, None, 1000.0):
+    heads = {say("weight of 1"): (0, 0), say("of xᵢ"): (1, 0), say("of xᵢ²"): (2, 0), say("of xᵢxⱼ"): (1, 1)}
+    rows = []
+    for i, gamma in enumerate((0.001, None, 1000.0)):
         weights = plain if gamma is None else {t.exponents: t.weight for t in terms(2, gamma, 1.0, 2)}
-        for name, e in zip(list(columns)[1:], ((0, 0), (1, 0), (2, 0), (1, 1)), strict=True):
-            columns[name].append(short(weights[e]))
+        rows.append({say("kernel"): _name(i), **{head: short(weights[e]) for head, e in heads.items()}})
     return Table(
-        columns, caption=say("1, √(2γ), γ and √2·γ for (1 + γ ‹x·z›)²; the middle kernel weighs 1, 1, 1 and √2.")
+        columns_of(rows),
+        caption=say("1, √(2γ), γ and √2·γ for (1 + γ ‹x·z›)²; the middle kernel weighs 1, 1, 1 and √2."),
     )
