@@ -13,6 +13,7 @@ from kernviz.kernels.rules_and_premises import Space
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lesson import Erratum, Lesson, Numbers, Picture, Table, Text
 from kernviz.lessons.mercer import PAGE, State, build
+from kernviz.lessons.mercer.few_points import few_points
 from kernviz.lessons.mercer.matrix import judged, matrix_of, rank_of
 from kernviz.lessons.mercer.shelf import ITEMS, columns, on_shelf, typed, verdicts
 from kernviz.lessons.mercer.steering import negative_weights
@@ -27,6 +28,7 @@ from kernviz.lessons.state import Subject
 from kernviz.mercer import Verdict, witness
 from kernviz.mercer.attempts import attempts
 from kernviz.mercer.spectrum import spectrum_on
+from kernviz.wording import speaking
 from tests.lessons.reading import presets_say_themselves
 
 MOONS = load("moons")
@@ -345,6 +347,14 @@ def test_the_vector_has_a_slider_for_every_point_or_an_angle() -> None:
     data = lesson_page.read(PAGE, about, {"mc2": ["0.5"], "mt": ["30"], "mi": ["7"], "mn": ["200"]})
     assert (data.turn, data.i, data.j) == (30.0, 6, None)
     assert lesson_page.write(data) == {"mi": "7", "mt": "30", "mn": "200"}
+
+
+def test_a_list_of_decimal_numbers_can_be_read_in_german() -> None:
+    """With a decimal comma, semicolons part the numbers."""
+    with speaking("de"):
+        assert few_points(np.array([[0.5], [1.5]])) == "{0,5; 1,5}"
+        assert few_points(np.array([[0.5, 1.0], [1.5, 2.0]])) == "{(0,5; 1), (1,5; 2)}"
+    assert few_points(np.array([[0.5], [1.5]])) == "{0.5, 1.5}"
 
 
 def test_a_few_points_of_the_data_are_enough_to_begin_with() -> None:
