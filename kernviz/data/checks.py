@@ -180,14 +180,14 @@ def checked_classes(values: ArrayLike, n: int, classes: Sequence[str]) -> tuple[
         y, names = given.astype(np.float64), tuple(classes) or ("-1", "+1")
         if len(names) != 2:
             raise DataError(
-                say("y is ±1, but there are {names} class names: give two, first that of -1", names=len(names))
+                say("y is ±1, but there are {count} class names: give two, first that of -1", count=len(names))
             )
     else:
         y, top = given.astype(np.int64), int(given.max())
         names = tuple(classes) or tuple(str(i) for i in range(min(top, MAX_CLASSES) + 1))
         if top >= len(names) or top > MAX_CLASSES:
             raise DataError(
-                say("class number {top} in y has no name: the {names} classes count from 0", top=top, names=len(names))
+                say("class number {top} in y has no name: the {count} classes count from 0", top=top, count=len(names))
             )
     y.setflags(write=False)
     return y, checked_names(names)
@@ -246,7 +246,7 @@ def checked_columns(columns: Sequence[str], d: int, target: str) -> tuple[str, .
     """
     names = tuple(columns) or (("x",) if d == 1 else tuple(f"x{j + 1}" for j in range(d)))
     if len(names) != d:
-        raise DataError(say("{names} column names for {d} columns: give one each", names=len(names), d=d))
+        raise DataError(say("{count} column names for {d} columns: give one each", count=len(names), d=d))
     names = tuple(checked_text(name, say("column name")) for name in names)
     for name in names:
         if not name or name.startswith("#"):

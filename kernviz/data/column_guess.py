@@ -27,7 +27,7 @@ def first_choice(reading: FileReading) -> Choice:
     columns = tuple(names[i] for i in coordinates[:MAX_COLUMNS])
     if j is None:
         return Choice(columns=columns)
-    return Choice(names[j], task_of(_table(reading), j, reading.fields)[0], columns)
+    return Choice(names[j], task_of(_table(reading, range(len(names))), j, reading.fields)[0], columns)
 
 
 def possible_tasks(reading: FileReading, target: str) -> tuple[Task, ...]:
@@ -50,18 +50,17 @@ def usual_task(reading: FileReading, target: str) -> Task:
     header = (
         {"task": reading.fields["task"]} if target == reading.fields.get("target") and "task" in reading.fields else {}
     )
-    return task_of(_table(reading), reading.names.index(target), header)[0]
+    return task_of(_table(reading, range(len(reading.names))), reading.names.index(target), header)[0]
 
 
 def target_column(reading: FileReading) -> int | None:
     """Return the index of the suggested target column, or None."""
-    table, names = _table(reading), reading.names
-    header = dict(reading.fields)
+    names, header = reading.names, reading.fields
     if len(names) == 1 or header.get("task") == "none":
         return None
     try:
         if "target" in header or "task" in header:
-            return column_of(table, header)[0]
+            return column_of(_table(reading, range(len(names))), header)[0]
     except DataError:  # the comment `# target:` names no column of the file
         return None
     words = [j for j, numeric in enumerate(reading.numeric) if not numeric]
@@ -73,17 +72,17 @@ def target_column(reading: FileReading) -> int | None:
         return named[0] if named else last
     fit = [j for j in words if 2 <= classes[j] <= MAX_CLASSES and 2 * classes[j] <= len(labels[j])]
     numbers = [j for j, numeric in enumerate(reading.numeric) if numeric]
-    found = column_of(_only(reading, numbers), {})[0] if len(numbers) > 1 else None
-    if found is not None:
-        return numbers[found]
+    guess = column_of(_table(reading, numbers), {})[0] if len(numbers) > 1 else None
+    if guess is not None:
+        return numbers[guess]
     return next(iter(fit), None)
 
 
-def _only(reading: FileReading, columns: Sequence[int]) -> DataTable:
+def _table(reading: FileReading, columns: Sequence[int]) -> DataTable:
+    """Return the sampled rows of some columns as a table."""
     rows = tuple((line, [cells[j] for j in columns]) for line, cells in reading.sample)
-    return DataTable(
-        tuple(reading.names[j] for j in columns), rows, reading.read_options.decimal, 0, (True,) * len(columns), ()
-    )
+    names = tuple(reading.names[j] for j in columns)
+    return DataTable(names, rows, reading.read_options.decimal, 0, tuple(reading.numeric[j] for j in columns), ())
 
 
 def _counts(reading: FileReading, j: int) -> bool:
@@ -92,7 +91,3 @@ def _counts(reading: FileReading, j: int) -> bool:
         return False
     values = reading.numbers(j)[0]
     return bool(len(values) > 2 and np.all(np.diff(values) == 1))
-
-
-def _table(reading: FileReading) -> DataTable:
-    return DataTable(reading.names, reading.sample, reading.read_options.decimal, 0, reading.numeric, ())

@@ -67,7 +67,7 @@ def decoded(data: bytes) -> tuple[str, bool, tuple[str, ...]]:
     notes = (
         ()
         if encoding.startswith("utf-8")
-        else (say("the file is not UTF-8: it was read as {upper}", upper=encoding.upper()),)
+        else (say("the file is not UTF-8: it was read as {encoding}", encoding=encoding.upper()),)
     )
     return text, cut, notes
 
@@ -92,7 +92,7 @@ def decoded_as(data: bytes, encoding: str = "") -> tuple[str, bool, str]:
         return *whole_lines(text, cut), candidate
     why = say("as it was to be read") if encoding else say("as its first bytes say")
     raise DataError(
-        say("the file cannot be read as {upper}, {why}: save it as UTF-8", upper=candidates[0].upper(), why=why)
+        say("the file cannot be read as {encoding}, {why}: save it as UTF-8", encoding=candidates[0].upper(), why=why)
     )
 
 

@@ -109,7 +109,7 @@ def _number(cell: str, where: str) -> str:
         return plain(read_number(cell))
     except TypedNumberError:
         raise DataError(
-            say("{where}: {shorten!r} is no number", where=where, shorten=shorten(cell))
+            say("{where}: {text!r} is no number", where=where, text=shorten(cell))
             if cell.strip()
             else say("{where}: there is no number", where=where)
         ) from None

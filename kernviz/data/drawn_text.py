@@ -79,8 +79,8 @@ def parts_of(text: str) -> DrawnText:
         left, _, right = doubt.group().partition(",")
         raise DataError(
             say(
-                "{group!r} may be one number or two: write {left}.{right}, or {left} {right}",
-                group=doubt.group(),
+                "{text!r} may be one number or two: write {left}.{right}, or {left} {right}",
+                text=doubt.group(),
                 left=left,
                 right=right,
             )
@@ -124,8 +124,8 @@ def _axes(text: str) -> tuple[str, list[tuple[str, tuple[float, float] | None]]]
         if not name or len(ends) not in (0, 2) or len(axes) == 3:
             raise DataError(
                 say(
-                    "{strip!r:.60} is no axis: write its name, and from where to where, as [x1 -1 2]",
-                    strip=found[0].strip(),
+                    "{text!r:.60} is no axis: write its name, and from where to where, as [x1 -1 2]",
+                    text=found[0].strip(),
                 )
             )
         low_high = tuple(_number(end) for end in ends)
@@ -153,8 +153,8 @@ def _number(word: str) -> float:
     if value is None:
         raise DataError(
             say(
-                "{shorten!r} is neither a number nor a class: the name of a class ends with a colon",
-                shorten=shorten(word),
+                "{text!r} is neither a number nor a class: the name of a class ends with a colon",
+                text=shorten(word),
             )
         )
     return value

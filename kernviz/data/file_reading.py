@@ -6,7 +6,6 @@ given.
 """
 
 import math
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -20,7 +19,7 @@ from kernviz.data.checks import DataError
 from kernviz.data.decode import MAX_BYTES, decoded_as
 from kernviz.data.dialect import SPACE, guess_dialect_among, has_header, numeric_columns
 from kernviz.data.header import read_header
-from kernviz.data.table import Row, column_names
+from kernviz.data.table import Row, used_columns, width_of
 from kernviz.data.text import is_missing, number, one_line, unguard
 from kernviz.wording import phrase, say, several
 
@@ -131,7 +130,7 @@ def understood(content: bytes, read_options: ReadOptions = ReadOptions()) -> Fil
         raise DataError(
             say("the file has one line and no points: write one point a line below the names of the columns")
         )
-    width = len(top) if top else Counter(len(cells) for _, cells in found).most_common(1)[0][0]
+    width = width_of(top, found)
     long = tuple(line + above for line, cells in found if any(cells[width:]))
     even = [
         (line + above, [*cells[:width], *[""] * (width - len(cells))])
@@ -142,13 +141,11 @@ def understood(content: bytes, read_options: ReadOptions = ReadOptions()) -> Fil
         raise DataError(
             say("line {line} has more cells than the first line: write a name above every column", line=long[0])
         )
-    used = [j for j in range(width) if (top and top[j]) or any(cells[j] for _, cells in even)]
-    rows = tuple((line, [cells[j] for j in used]) for line, cells in even)
-    names, notes = column_names([top[j] for j in used] if top else None, len(used))
+    rows, names, notes = used_columns(top, even)
     if cut:
         notes = (*notes, say("only the first {limit} MB of the file were read", limit=MAX_BYTES // 10**6))
     if thinned:
-        notes = (*notes, say("one of {thinned} rows was read, spread evenly over the file", thinned=thinned))
+        notes = (*notes, say("one of {stretch} rows was read, spread evenly over the file", stretch=thinned))
     read = FileReading(
         ReadOptions(encoding, dialect.delimiter, dialect.decimal, header), fields, names, rows, long, cut, (), notes
     )

@@ -50,7 +50,7 @@ def read_header(text: str) -> tuple[dict[str, str], str, int]:
     if "task" in header:
         header["task"] = header["task"].rstrip(",; ").lower()  # spreadsheets append empty cells
         if header["task"] not in ("classification", "regression", "none"):
-            raise DataError(say("# task: {header!r} must be classification, regression or none", header=header["task"]))
+            raise DataError(say("# task: {task!r} must be classification, regression or none", task=header["task"]))
     return header, text[start:], lines
 
 

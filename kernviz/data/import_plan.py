@@ -162,7 +162,7 @@ def _why(draft: _Draft, line: int) -> str:
             if reading.missing(j)[i]:
                 return say("{where}: there is no value", where=where)
             if j in draft.numbers and reading.numbers(j)[1][i]:
-                return say("{where}: {shorten!r} is no number", where=where, shorten=shorten(cells[j]))
+                return say("{where}: {text!r} is no number", where=where, text=shorten(cells[j]))
     return say("line {line} has more cells than there are columns", line=line)
 
 
@@ -184,7 +184,7 @@ def _dataset(draft: _Draft, name: str, most: int) -> Dataset:
     rows = fair_rows(codes, most, draft.choice.seed)
     if len(rows) < len(table):
         how = say("every class keeps its share") if classes else say("drawn at random")
-        draft.notes.append(say("{kept} of {table} points are used: {how}", kept=len(rows), table=len(table), how=how))
+        draft.notes.append(say("{kept} of {total} points are used: {how}", kept=len(rows), total=len(table), how=how))
     return Dataset(
         table[rows],
         None if y is None else y[rows],

@@ -46,7 +46,7 @@ class DataTable:
         """
         if not rows:
             raise DataError(say("the table has a header line but no points: write one point a line below it"))
-        width = len(header) if header is not None else Counter(len(c) for _, c in rows).most_common(1)[0][0]
+        width = width_of(header, rows)
         even: list[Row] = []
         for line, cells in rows:
             if len(cells) < width or any(cells[width:]):
@@ -60,19 +60,17 @@ class DataTable:
                     )
                 )
             even.append((line, cells[:width]))
-        used = [j for j in range(width) if (header and header[j]) or any(cells[j] for _, cells in even)]
-        if len(used) > MAX_COLUMNS + 1:
+        used, names, notes = used_columns(header, even)
+        if len(names) > MAX_COLUMNS + 1:
             raise DataError(
                 say(
                     "the table has {count} columns, more than {limit} and a target: leave some out",
-                    count=len(used),
+                    count=len(names),
                     limit=MAX_COLUMNS,
                 )
             )
-        even = [(line, [cells[j] for j in used]) for line, cells in even]
-        names, notes = column_names([header[j] for j in used] if header else None, len(used))
-        numeric = tuple(numeric_columns([cells for _, cells in even], decimal))
-        return cls(names, tuple(even), decimal, above, numeric, notes)
+        numeric = tuple(numeric_columns([cells for _, cells in used], decimal))
+        return cls(names, used, decimal, above, numeric, notes)
 
     def line(self, i: int) -> int:
         """Return the line of the file that holds point i.
@@ -133,6 +131,27 @@ class DataTable:
         """
         X = np.array([[self.value(i, j) for j in columns] for i in range(len(self.rows))], dtype=np.float64)
         return X, np.asarray(~np.isnan(X).any(axis=1), dtype=np.bool_)
+
+
+def width_of(header: Sequence[str] | None, rows: Sequence[Row]) -> int:
+    """Return the number of columns.
+
+    Without a header the number is the commonest length of the rows.
+    """
+    return len(header) if header else Counter(len(cells) for _, cells in rows).most_common(1)[0][0]
+
+
+def used_columns(
+    header: Sequence[str] | None, rows: Sequence[Row]
+) -> tuple[tuple[Row, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return rows of one length without empty columns, column names, notes.
+
+    A column is empty if neither the header nor a row has text in it.
+    """
+    width = len(rows[0][1])
+    used = [j for j in range(width) if (header and header[j]) or any(cells[j] for _, cells in rows)]
+    names, notes = column_names([header[j] for j in used] if header else None, len(used))
+    return tuple((line, [cells[j] for j in used]) for line, cells in rows), names, notes
 
 
 def column_names(header: Sequence[str] | None, width: int) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -181,10 +181,15 @@ def _whole_numbers(table: DataTable, j: int) -> set[float]:
 
     On average each number occurs at least twice. The result is empty for any other column.
     """
-    found = [number(cells[j], table.decimal) for _, cells in table.rows]
-    numbers = [value for value in found if value is not None]
+    numbers = _numbers(table, j)
     distinct = set(numbers)
     return distinct if all(v.is_integer() for v in distinct) and 2 * len(distinct) <= len(numbers) else set()
+
+
+def _numbers(table: DataTable, j: int) -> list[float]:
+    """Return the numbers of column j; other cells are left out."""
+    values = (number(cells[j], table.decimal) for _, cells in table.rows)
+    return [value for value in values if value is not None]
 
 
 def task_of(table: DataTable, index: int, header: Mapping[str, str]) -> tuple[Task, tuple[str, ...]]:
@@ -197,21 +202,18 @@ def task_of(table: DataTable, index: int, header: Mapping[str, str]) -> tuple[Ta
         return ("classification" if task == "classification" else "regression"), ()
     if not table.numeric[index]:
         return "classification", ()
-    found = [number(cells[index], table.decimal) for _, cells in table.rows]
-    numbers = [value for value in found if value is not None]
+    numbers = _numbers(table, index)
     distinct = set(numbers)
     whole = all(value.is_integer() for value in numbers)
     if whole and (distinct <= {-1.0, 0.0, 1.0} or (len(distinct) <= MAX_CLASSES and 2 * len(distinct) <= len(numbers))):
         return "classification", ()
     why = say("all different or too many for classes") if whole else say("not whole numbers")
     return "regression", (
-        (
-            say(
-                "the values of {names!r} are {why}: they were taken as a regression target (write '# task: "
-                "classification' above to change this)",
-                names=table.names[index],
-                why=why,
-            )
+        say(
+            "the values of {column!r} are {why}: they were taken as a regression target (write '# task: "
+            "classification' above to change this)",
+            column=table.names[index],
+            why=why,
         ),
     )
 

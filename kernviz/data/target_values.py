@@ -55,9 +55,9 @@ class DatasetTarget:
         if len(self.classes) != 2:
             raise DataError(
                 say(
-                    "{name!r} has {classes} classes, ±1 needs two: use versus(label)",
+                    "{name!r} has {count} classes, ±1 needs two: use versus(label)",
                     name=self.name,
-                    classes=len(self.classes),
+                    count=len(self.classes),
                 )
             )
         return np.where(codes == 1, 1.0, -1.0)

@@ -119,18 +119,18 @@ def from_library(name: str, values: Mapping[str, Value]) -> Dataset:
     The data set has at most MOST_POINTS rows. `values` holds n, noise and seed; a missing value has
     its default.
     """
-    given = {key: values.get(key, value) for key, value in defaults(name).items()}
-    return _toy(name, tuple(given.items())) if name in SHELF else _loaded(name, given)
+    parameters = {key: values.get(key, value) for key, value in defaults(name).items()}
+    return _toy(name, tuple(parameters.items())) if name in SHELF else _loaded(name, parameters)
 
 
 @remembered(64)
-def _toy(name: str, given: tuple[tuple[str, Value], ...]) -> Dataset:
-    return _loaded(name, dict(given))
+def _toy(name: str, parameters: tuple[tuple[str, Value], ...]) -> Dataset:
+    return _loaded(name, dict(parameters))
 
 
-def _loaded(name: str, given: Mapping[str, Value]) -> Dataset:
+def _loaded(name: str, parameters: Mapping[str, Value]) -> Dataset:
     try:
-        return thinned(load(name, **given))  # type: ignore[arg-type]
+        return thinned(load(name, **parameters))  # type: ignore[arg-type]
     except DataError:  # n is below the minimum of this toy, so the toy gets its default n
         return thinned(load(name))
 
@@ -185,10 +185,7 @@ def read(
     elif name == DRAWN:
         data = _drawn(str(DRAWING_PARAM.read(query_params.get("pts", ()))[0]))
     else:
-        own = _known(name, file_digest(name))
-        if own is None:
-            name, own = first, defaults(first)
-        values = {param.name: param.read(query_params.get(param.name, ()))[0] for param in _shape(own)}
+        name, values = _of_library(name, query_params, first)
         data = _flat(name, file_digest(name), *(values[key] for key in ("n", "noise", "seed", "cx", "cy")))
     if data and MOVE in query_params:
         data = _moved(data, str(query_params[MOVE][-1]))
@@ -205,9 +202,18 @@ def with_origin(query_params: Mapping[str, Sequence[str]], first: str = DATA) ->
     name = str(query_params.get("data", (first,))[-1])
     if MOVE not in query_params or name in (DRAWN, OWN):
         return query_params
+    return {**query_params, WAS_PARAM.name: [origin(*_of_library(name, query_params, first))]}
+
+
+def _of_library(name: str, query_params: Mapping[str, Sequence[str]], first: str) -> tuple[str, dict[str, Value]]:
+    """Return name and values of a data set of the library.
+
+    An unknown name is replaced by `first`.
+    """
     own = _known(name, file_digest(name))
-    values = {param.name: param.read(query_params.get(param.name, ()))[0] for param in _shape(own or defaults(first))}
-    return {**query_params, WAS_PARAM.name: [origin(name if own is not None else first, values)]}
+    if own is None:
+        name, own = first, defaults(first)
+    return name, {param.name: param.read(query_params.get(param.name, ()))[0] for param in _shape(own)}
 
 
 def _known(name: str, digest: str) -> dict[str, float] | None:

@@ -149,7 +149,7 @@ def tab_of(page: str, number: str) -> str:
 
     The text is "" for an erratum beside the picture.
     """
-    return next((tab for tab, several in MARKS.get(page, {}).items() if number in several), NOTES)
+    return next((tab for tab, numbers in MARKS.get(page, {}).items() if number in numbers), NOTES)
 
 
 def example(page: str, number: str) -> Preset | None:
@@ -169,20 +169,20 @@ def everywhere(subject: Subject, lecture: str) -> Iterator[ErratumPlace]:
     If a page cannot compute an erratum with them, the erratum's example gives the number. For
     instance, a machine needs two classes.
     """
-    found = []
-    for name, shown in pages.pages().items():
-        errata = list(of(shown.build(pages.read(shown, subject, {}))))
-        there = {numbered(erratum) for erratum in errata}
-        for missing in sorted({number for several in MARKS.get(name, {}).values() for number in several} - there):
+    places = []
+    for name, page in pages.pages().items():
+        errata = list(of(page.build(pages.read(page, subject, {}))))
+        decided = {numbered(erratum) for erratum in errata}
+        for missing in sorted({number for numbers in MARKS.get(name, {}).values() for number in numbers} - decided):
             errata += [replace(erratum, of="example") for erratum in _of_example(name, missing)]
         for erratum in errata:
             if erratum.where.startswith(spoken(LECTURES[lecture])):
-                text = numbered(erratum)
-                found.append(ErratumPlace(erratum, text, shown, tab_of(name, text)))
-    yield from sorted(found, key=lambda place: int(place.number[1:] or COUNT + 1))
+                number = numbered(erratum)
+                places.append(ErratumPlace(erratum, number, page, tab_of(name, number)))
+    yield from sorted(places, key=lambda place: int(place.number[1:] or COUNT + 1))
 
 
 def _of_example(page: str, wanted: str) -> list[Erratum]:
     """Return the erratum in the example that decides it, if any."""
-    opened = erratum_examples.example(page, wanted)
-    return [] if opened is None else [each for each in of(thumbnails.lesson(opened)) if numbered(each) == wanted]
+    preset = erratum_examples.example(page, wanted)
+    return [] if preset is None else [e for e in of(thumbnails.lesson(preset)) if numbered(e) == wanted]

@@ -211,6 +211,11 @@ class Table:
             raise ValueError(f"the table has no columns {sorted(unknown)}")
 
 
+def columns_of(rows: Sequence[Mapping[str, Any]]) -> dict[str, list[Any]]:
+    """Return rows, each heading -> value, as the columns of a table."""
+    return {heading: [row[heading] for row in rows] for heading in rows[0]}
+
+
 @dataclass(frozen=True)
 class Numbers:
     """Read-outs side by side, with a `note` in plain text under them."""
@@ -349,12 +354,21 @@ def vector(values: Iterable[float], digits: int = 4) -> str:
     return "(" + listed([short(float(v), digits) for v in values]) + ")"
 
 
-def at(x: Sequence[float] | NDArray[np.float64]) -> str:
+def at(x: Sequence[float] | NDArray[np.float64], digits: int = 4) -> str:
     """Return the text of a place: (1, −0.5).
 
     On the line the text is a number: 1.
     """
-    return vector(x) if len(x) > 1 else short(float(x[0]))
+    return vector(x, digits) if len(x) > 1 else short(float(x[0]), digits)
+
+
+def places(X: Sequence[Sequence[float]] | NDArray[np.float64], digits: int = 4) -> str:
+    """Return the text of places side by side: (1, −0.5), (0, 3).
+
+    On the line the text is a list of numbers: 1, −0.5.
+    """
+    texts = [at(x, digits) for x in X]
+    return listed(texts) if len(X[0]) == 1 else ", ".join(texts)
 
 
 def apart(a: float, b: float) -> tuple[str, str]:

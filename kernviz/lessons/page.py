@@ -56,12 +56,12 @@ def read(page: Page[S], subject: Subject, params: Mapping[str, Sequence[str]]) -
     `params` maps each query parameter to its texts. The function is total: an invalid value is
     replaced by its default.
     """
-    given = {"data": subject.data, "kernel": subject.kernel}
+    about = {"data": subject.data, "kernel": subject.kernel}
 
     def value(param: AddressParam) -> Value:
         return param.read(params.get(param.name, ()))[0]
 
-    return settle(page.State, given, value)
+    return settle(page.State, about, value)
 
 
 _only_cached: ContextVar[bool] = ContextVar("kernviz_only_cached", default=False)

@@ -218,7 +218,7 @@ def preset(begins: str) -> Preset:
 
     Raises KeyError if there is none, or more than one.
     """
-    found = [each for each in PRESETS if each.sentence.startswith(begins)]
+    found = [preset for preset in PRESETS if preset.sentence.startswith(begins)]
     if len(found) != 1:
         raise KeyError(f"{len(found)} examples begin with {begins!r}")
     return found[0]

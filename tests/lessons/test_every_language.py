@@ -161,3 +161,31 @@ def test_placeholders_formulas_and_code_are_not_translated() -> None:
     }.items():
         assert pseudo.turned(message) == turned
     assert not re.search(pseudo.WORD, pseudo.TURNED.sub("", pseudo.turned("Every word, all of them.")))
+
+
+POINT = re.compile(r"(?<![§\d.])\d+\.\d")  # a number with a decimal point; §2.2 is a section
+# the same in every language: text of a kernel, label of a feature, a quotation, the number of a theorem
+TYPED = re.compile(
+    r"`[^`]*`|\b[a-z_]+\d?\([^()]*\)|\[[^\[\]]*\]|\b[\d.]+\*[a-z]+|„[^“]*“|\b(?:Satz|Theorem) [\d.]+|[\d.]+·"
+)
+
+
+@each_page
+def test_numbers_have_the_decimal_sign_of_the_language(shown: Page[Any]) -> None:
+    """Numbers that are part of a kernel's text or of a program keep their point, and so do those of a proof."""
+    for state in states(shown, every=False):
+        with speaking("de"):
+            lesson = shown.build(state)
+            found = {
+                (where, text)
+                for where, text in visible.texts(lesson)
+                if not where.startswith("Proof") and not where.endswith("formula") and " figure" not in where
+                if POINT.search(without_kernels(text))
+            }
+        assert sorted(found) == [], state
+
+
+def without_kernels(text: str) -> str:
+    while (cut := TYPED.sub(" ", text)) != text:
+        text = cut
+    return text

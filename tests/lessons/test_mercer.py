@@ -13,19 +13,22 @@ from kernviz.kernels.rules_and_premises import Space
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lesson import Erratum, Lesson, Numbers, Picture, Table, Text
 from kernviz.lessons.mercer import PAGE, State, build
+from kernviz.lessons.mercer.few_points import few_points
 from kernviz.lessons.mercer.matrix import judged, matrix_of, rank_of
-from kernviz.lessons.mercer.notes import EDITS, WORDS, edit_distance
 from kernviz.lessons.mercer.shelf import ITEMS, columns, on_shelf, typed, verdicts
 from kernviz.lessons.mercer.steering import negative_weights
 from kernviz.lessons.mercer.tabs.eigenvalues import rank_table
 from kernviz.lessons.mercer.tabs.fun_time_4 import options
 from kernviz.lessons.mercer.tabs.passing import EXAMPLES
 from kernviz.lessons.mercer.witness_search import trail
+from kernviz.lessons.objects.edits import distances, lowest
+from kernviz.lessons.objects.object_inputs import FIVE
 from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.lessons.state import Subject
 from kernviz.mercer import Verdict, witness
 from kernviz.mercer.attempts import attempts
 from kernviz.mercer.spectrum import spectrum_on
+from kernviz.wording import speaking
 from tests.lessons.reading import presets_say_themselves
 
 MOONS = load("moons")
@@ -194,8 +197,8 @@ def edits(a: str, b: str) -> int:
 
 
 def test_the_edit_distance_is_no_kernel() -> None:
-    assert EDITS.tolist() == [[edits(a, b) for b in WORDS] for a in WORDS]
-    assert edit_distance() == pytest.approx(-0.0258, abs=5e-5)
+    assert distances(FIVE).tolist() == [[edits(a, b) for b in FIVE] for a in FIVE]
+    assert lowest(FIVE, (0.1,))[0] == pytest.approx(-0.0258, abs=5e-5)
     notes = [b for t in page("linear").tabs for b in t.blocks if isinstance(b, Erratum)]
     assert [e.where.split("(")[1][:-1] for e in notes] == ["E30", "E33", "E35"]
     assert "−0.0258" in notes[2].check
@@ -344,6 +347,14 @@ def test_the_vector_has_a_slider_for_every_point_or_an_angle() -> None:
     data = lesson_page.read(PAGE, about, {"mc2": ["0.5"], "mt": ["30"], "mi": ["7"], "mn": ["200"]})
     assert (data.turn, data.i, data.j) == (30.0, 6, None)
     assert lesson_page.write(data) == {"mi": "7", "mt": "30", "mn": "200"}
+
+
+def test_a_list_of_decimal_numbers_can_be_read_in_german() -> None:
+    """With a decimal comma, semicolons part the numbers."""
+    with speaking("de"):
+        assert few_points(np.array([[0.5], [1.5]])) == "{0,5; 1,5}"
+        assert few_points(np.array([[0.5, 1.0], [1.5, 2.0]])) == "{(0,5; 1), (1,5; 2)}"
+    assert few_points(np.array([[0.5], [1.5]])) == "{0.5, 1.5}"
 
 
 def test_a_few_points_of_the_data_are_enough_to_begin_with() -> None:

@@ -132,7 +132,7 @@ def test_xor_has_four_equal_weights_and_says_f_is_the_product() -> None:
     assert lesson.facts["training"].machine.margin_ == pytest.approx(2**0.5, rel=1e-12)
     assert readout(lesson, "margin").value == "1.414"
     assert readout(lesson, "b").value == "0"
-    assert "f(x) = x_{1}x_{2}" in words(lesson.beside)
+    assert "f(x) = x_1x_2" in words(lesson.beside)
 
 
 def test_the_nine_points_of_s1() -> None:

@@ -12,15 +12,13 @@ from kernviz.lessons.compose.space import about_own_points, verdict_on
 from kernviz.lessons.compose.state import State, of_vectors
 from kernviz.lessons.compose.tabs import (
     coefficient_matrix,
+    exponential,
     power_series,
     proof,
     rule_cards,
     spectral_density,
     three_ways,
     witness,
-)
-from kernviz.lessons.compose.tabs import (
-    exponential as exponential_series,
 )
 from kernviz.lessons.lesson import Block, Lesson, Row, Tab, Text
 from kernviz.lessons.page import Page
@@ -62,26 +60,25 @@ def build(state: State) -> Lesson:
 
 def _tabs(state: State, found: JudgedKernel, measure: spectral.Measure | None) -> tuple[Tab, ...]:
     """Return the tabs that apply to this kernel."""
-    full = found.full
-    tabs = (
-        (True, Tab(proof.TITLE, lambda: proof.blocks(full))),
-        (full.verdict is not Verdict.PROVEN, Tab(witness.TITLE, lambda: witness.blocks(state, full))),
-        (measure is not None, Tab(spectral_density.TITLE, lambda: spectral_density.blocks(full, measure))),
-        (full.series is not None, Tab(power_series.TITLE, lambda: power_series.blocks(full))),
-        (True, Tab(three_ways.TITLE, lambda: three_ways.blocks(state))),
-        (
-            found.general.coefficients is not None,
-            Tab(coefficient_matrix.TITLE, lambda: coefficient_matrix.blocks(found.general.coefficients)),
-        ),
-        (rule_cards.apply(state), Tab(rule_cards.TITLE, lambda: rule_cards.blocks(state))),
-        (
-            exponential_series.applies(state),
-            Tab(exponential_series.TITLE, lambda: exponential_series.blocks(state)),
-        ),
-        (True, Tab(phrase("What the notes say"), lambda: notes(state))),
-        (True, Tab(phrase("Code"), lambda: code(state))),
-    )
-    return tuple(tab for applies, tab in tabs if applies)
+    full, series, matrix = found.full, found.full.series, found.general.coefficients
+    inside, rule = exponential.exponent(state.kernel, *state.pair()), rule_cards.outermost(state.kernel)
+    tabs = [Tab(proof.TITLE, lambda: proof.blocks(full))]
+    if full.verdict is not Verdict.PROVEN:
+        tabs.append(Tab(witness.TITLE, lambda: witness.blocks(state, full)))
+    if measure is not None:
+        tabs.append(Tab(spectral_density.TITLE, lambda: spectral_density.blocks(measure)))
+    if series is not None:
+        tabs.append(Tab(power_series.TITLE, lambda: power_series.blocks(series)))
+    tabs.append(Tab(three_ways.TITLE, lambda: three_ways.blocks(state)))
+    if matrix is not None:
+        tabs.append(Tab(coefficient_matrix.TITLE, lambda: coefficient_matrix.blocks(matrix)))
+    if rule is not None:
+        tabs.append(Tab(rule_cards.TITLE, lambda: rule_cards.blocks(state, *rule)))
+    if inside is not None:
+        tabs.append(Tab(exponential.TITLE, lambda: exponential.blocks(*inside, state.terms)))
+    tabs.append(Tab(phrase("What the notes say"), lambda: notes(state)))
+    tabs.append(Tab(phrase("Code"), lambda: code(state)))
+    return tuple(tabs)
 
 
 def _band(state: State, found: JudgedKernel) -> tuple[Block, ...]:

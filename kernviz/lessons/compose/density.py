@@ -153,7 +153,10 @@ def _scale(total: Array) -> tuple[float, float]:
 
 
 def _closest(added: Array, taken: Array) -> float:
-    """Return the frequency with the smallest `(added − taken) / (added + taken)`."""
+    """Return the frequency at which the relative density is smallest.
+
+    The relative density is (added − taken) / (added + taken).
+    """
     total = added + taken
     known = np.isfinite(total) & (total > 0)
     share = np.where(known, (added - taken) / np.where(known, total, 1.0), 2.0)

@@ -13,15 +13,14 @@ from scipy.special import kv as bessel
 
 from kernviz.arrays import Array
 from kernviz.kernels import RBF, Matern
-from kernviz.kernels.rules_and_premises import cited
 from kernviz.lessons.compose.state import State, of_vectors
 from kernviz.lessons.erratum import Erratum, decides
 from kernviz.lessons.lesson import Block, Code, short, vector
 from kernviz.lessons.shared.errata import definite, signed, squares, width
+from kernviz.lessons.shared.proof_line import rules_of_s2
 from kernviz.lessons.shared.typed_points import typed_points
-from kernviz.mercer.prover import prove
 from kernviz.mercer.spectrum import tolerance
-from kernviz.wording import listed, say, spoken
+from kernviz.wording import listed, say
 
 MOST = 60  # points used for comparing λ_min over all pairs with λ_min of all points
 G = (1.0, 2.0, 1.0)  # g(u) = 1 + 2u + u², the example of a polynomial with coefficients ≥ 0
@@ -47,7 +46,7 @@ def notes(state: State) -> tuple[Block, ...]:
             say("S2, numbers (E22)"),
             say("Quiz 1 cites (2), (3), (4)"),
             say("these are equation tags: rules 2, 6 and 7 of the list"),
-            say("the rules in the proof of rbf(gamma=1): {rules}", rules=", ".join(_numbers_of_quiz_1())),
+            say("the rules in the proof of rbf(gamma=1): {rules}", rules=", ".join(rules_of_s2(RBF(1.0)))),
             "state" if isinstance(state.kernel, RBF) else "example",
         ),
         definite(state.data.X),
@@ -177,17 +176,6 @@ def _at(state: State, x: Array, z: Array) -> float:
             return float(state.kernel(x[None], z[None])[0, 0]) if of_vectors(state) else float("nan")
     except ValueError:
         return float("nan")
-
-
-def _numbers_of_quiz_1() -> list[str]:
-    """Return S2's rules that the proof of Quiz 1 uses.
-
-    Each rule has its number in S2's list. They are in order from the proof's first line on.
-    """
-    steps = prove(RBF(1.0), 2).steps()
-    return [
-        f"{spoken(step.rule.name)} ({cited(step.rule.sources['S2'])})" for step in steps if "S2" in step.rule.sources
-    ]
 
 
 def matern_as_printed(nu: float, length: float, r: float) -> float:

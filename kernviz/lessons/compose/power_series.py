@@ -67,7 +67,7 @@ def caption(series: Series) -> str:
 
 
 def exact_text(value: Exact) -> str:
-    """Return an exact value as text, such as 1/2 or `1/3 − e^(−1)`.
+    """Return an exact value as text: 1/2, or `1/3 − e^(−1)`.
 
     A text of more than READABLE characters is replaced by a decimal number.
     """

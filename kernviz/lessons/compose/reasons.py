@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import Text, short, vector
+from kernviz.lessons.lesson import Text, at
 from kernviz.mercer import Judgement, Proof, Verdict
 from kernviz.wording import enumerated, say, several
 
@@ -106,7 +106,7 @@ def _shown_by(judgement: Judgement) -> str:
             "The witness: {n} point, with matrix and weights in the tab **Witness**.",
             "The witness: {n} points, with matrix and weights in the tab **Witness**.",
         )
-    points = [vector(p) if len(p) > 1 else short(float(p[0])) for p in found.points]
+    points = [at(p) for p in found.points]
     if own:
         return say("The witness of your own: {listed} (tab **Witness**).", listed=enumerated(points))
     return say("The witness: {listed} (tab **Witness**).", listed=enumerated(points))

@@ -45,11 +45,6 @@ def verdict_on(verdict: Verdict, space: Space) -> str:
     )
 
 
-def tried(data: Dataset, space: Space) -> bool:
-    """Return True if the points of the data belong to the space."""
-    return not space.every and space.d == data.d
-
-
 def about_own_points(data: Dataset, space: Space) -> str:
     """Return a sentence if some points of the data are not tried.
 

@@ -9,12 +9,13 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels import Exp, Kernel, Space
-from kernviz.lessons.compose.space import DIMENSIONS, space_of_question, tried
-from kernviz.lessons.state import KERNEL, Idle, Subject, choice, switch, vector, whole
+from kernviz.lessons.compose.space import DIMENSIONS, space_of_question
+from kernviz.lessons.shared.two_points import pair_point
+from kernviz.lessons.state import KERNEL, Idle, Subject, choice, switch, whole
 from kernviz.wording import phrase, say
 
-LARGEST = 5  # largest absolute coordinate of the two points
 DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0, 0.0, 0.0), (3.0, -1.0, 0.0, 0.0, 0.0)
+X_NAMES, Z_NAMES = (tuple(f"{letter}{i + 1}" for i in range(len(DEFAULT_X))) for letter in "xz")
 POINTS = phrase("‹k› at two points x and ‹z› of your choice")
 SERIES = phrase("e to the power of a kernel")  # tab with the control for the number of terms
 
@@ -24,9 +25,12 @@ def of_vectors(state: Subject) -> bool:
     return state.kernel.kind in (None, "vectors")
 
 
-def exponential(k: Kernel) -> Exp | None:
-    """Return the first exp node of the kernel or of its expansion."""
-    return next((node for tree in (k, k.fully_expanded()) for node in tree.walk() if isinstance(node, Exp)), None)
+def has_exponential(k: Kernel) -> bool:
+    """Return True if the kernel contains the exponential of a kernel.
+
+    A named kernel is also expanded.
+    """
+    return any(isinstance(node, Exp) for tree in (k, k.fully_expanded()) for node in tree.walk())
 
 
 def coordinates(state: Any) -> int:
@@ -60,29 +64,8 @@ class State(Subject):
         when=of_vectors,
         help=phrase("Beside each line of the tree stands its value at x and ‹z›. The verdict does not depend on them."),
     )
-    x: tuple[float, ...] = vector(
-        DEFAULT_X,
-        "x",
-        tuple(f"x{i + 1}" for i in range(LARGEST)),
-        -5,
-        5,
-        least=-1e6,
-        most=1e6,
-        size=coordinates,
-        fold=POINTS,
-    )
-    z: tuple[float, ...] = vector(
-        DEFAULT_Z,
-        phrase("‹z›"),
-        tuple(f"z{i + 1}" for i in range(LARGEST)),
-        -5,
-        5,
-        least=-1e6,
-        most=1e6,
-        size=coordinates,
-        fold=POINTS,
-        idea="second",
-    )
+    x: tuple[float, ...] = pair_point("x", DEFAULT_X, X_NAMES, 1e6, size=coordinates, fold=POINTS)
+    z: tuple[float, ...] = pair_point("z", DEFAULT_Z, Z_NAMES, 1e6, size=coordinates, fold=POINTS)
     terms: int = whole(
         4,
         "N",
@@ -90,7 +73,7 @@ class State(Subject):
         0,
         30,
         tab=SERIES,
-        when=lambda s: exponential(s.kernel) is not None,
+        when=lambda s: has_exponential(s.kernel),
     )
 
     @property
@@ -113,7 +96,7 @@ class State(Subject):
     @property
     def own(self) -> bool:
         """Return True if the data's points are points of the space."""
-        return tried(self.data, self.space)
+        return not self.space.every and self.space.d == self.data.d
 
     def pair(self) -> tuple[Array, Array]:
         """Return the chosen points x and z, each (d,), padded with 0."""

@@ -11,8 +11,9 @@ from kernviz.arrays import Array
 from kernviz.features.widths import CONVENTIONS
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.lessons.shared.own_gaussian import LOWEST, NARROW, gamma_slider, sidebar_gaussian
-from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, positive_class
-from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, text, vector, whole
+from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
+from kernviz.lessons.shared.two_points import pair_point
+from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, text, whole
 from kernviz.wording import phrase, say
 
 VIEWS = MAP, BUMPS, GRAM = (phrase("Truncated map"), phrase("Bumps"), phrase("Gram matrix"))
@@ -58,29 +59,17 @@ class State(TwoClasses):
     own_gamma: float = gamma_slider("ga_gamma", HIGH, own_width, help=NARROW)
     T: int = whole(8, "T", phrase("terms (degrees 0 … T − 1)"), 1, 60, names=("ga_T",), when=of_map)
     space: str = choice(SPACES, phrase("x and ‹z› live on the"), names=("ga_space",), when=of_map, fold=POINTS)
-    x: tuple[float, ...] = vector(
-        DEFAULT_X, "x", ("ga_x1", "ga_x2"), -5, 5, least=-100, most=100, size=lambda s: s.d, when=of_map, fold=POINTS
+    x: tuple[float, ...] = pair_point(
+        "x", DEFAULT_X, ("ga_x1", "ga_x2"), 100, size=lambda s: s.d, when=of_map, fold=POINTS
     )
-    z: tuple[float, ...] = vector(
-        DEFAULT_Z,
-        phrase("‹z›"),
-        ("ga_z1", "ga_z2"),
-        -5,
-        5,
-        least=-100,
-        most=100,
-        size=lambda s: s.d,
-        when=of_map,
-        fold=POINTS,
-        idea="second",
+    z: tuple[float, ...] = pair_point(
+        "z", DEFAULT_Z, ("ga_z1", "ga_z2"), 100, size=lambda s: s.d, when=of_map, fold=POINTS
     )
     radius: float = number(
         3.0, "r", phrase("radius of the picture"), 0.5, 10, step=0.5, names=("ga_r",), when=of_map, fold=POINTS
     )
     hard: bool = hard_margin(phrase("C = ∞, as in S3."), when=of_machine)
-    C: float = number(
-        10.0, "C", phrase("penalty"), 0.001, 1e6, log=True, names=("ga_C",), when=lambda s: of_machine(s) and not s.hard
-    )
+    C: float = penalty_number("", default=10.0, names=("ga_C",), when=lambda s: of_machine(s) and not s.hard)
     positive: str = positive_class(of_machine)
     off: str = text(
         "",

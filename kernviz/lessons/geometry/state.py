@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernviz.data import Dataset
-from kernviz.lessons.shared.typed_points import typed_or
-from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, text, whole
+from kernviz.lessons.shared.typed_points import TypedPoints
+from kernviz.lessons.state import choice, number, text, whole
 from kernviz.wording import phrase
 
 DISTANCE, PARZEN = phrase("distance to the mean"), phrase("Parzen density")
@@ -21,7 +20,7 @@ WEIGHTS = phrase("Up to five numbers with commas between.")
 
 
 @dataclass(frozen=True)
-class State(Subject):
+class State(TypedPoints):
     """Parameters of the Geometry page.
 
     Typed points replace the data. i and j, the ruler's ends, count from 1. None is the first point
@@ -43,11 +42,9 @@ class State(Subject):
         names=("gpts",),
         empty="0, 1",
         aside=True,
-        help=(
-            phrase(
-                "Instead of the data. Numbers with commas: points of the line. (0, 0), (1, 0) are "
-                "two points of the plane. Empty: the data."
-            )
+        help=phrase(
+            "Instead of the data. Numbers with commas: points of the line. (0, 0), (1, 0) are "
+            "two points of the plane. Empty: the data."
         ),
     )
     p: str = text("1, 0.5, -1", phrase("weights p, of the first points"), 200, names=("gp",), tab=P_AND_Q, help=WEIGHTS)
@@ -67,11 +64,3 @@ class State(Subject):
     t: float = number(0.5, "t", phrase("Φ on its line"), -0.5, 2.5, step=0.05, names=("gt",), tab=MINIMUM, aside=True)
     line: str = choice((ORIGIN, FROM_POINT), phrase("Line through Φ̄"), names=("gline",), tab=MINIMUM, aside=True)
     variance: float = number(1.0, "σ²", phrase("of the Gaussian"), 0.01, 100.0, log=True, names=("gs",), tab=EXERCISE)
-
-    @property
-    def shown(self) -> Dataset:
-        return typed_or(self.typed, self.data)
-
-    @property
-    def idle(self) -> dict[str, Idle]:
-        return {DATA: Idle(TYPED)} if self.typed.strip() else {}

@@ -78,13 +78,13 @@ def _refuted(state: State) -> tuple[Text, ...]:
 
     Margin and support vectors have their meaning for a kernel only.
     """
-    found = judge(state.kernel, d=state.data.d)
-    if found.verdict is not Verdict.REFUTED:
+    judgement = judge(state.kernel, d=state.data.d)
+    if judgement.verdict is not Verdict.REFUTED:
         return ()
     words = say(
         "✗ This is no kernel on {space}: it has no feature space there. Border, margin, support vectors and train "
         "are computed all the same, but the margin need not be the largest.",
-        space=found.space,
+        space=judgement.space,
     )
     return (Text(words, "warning"),)
 

@@ -115,12 +115,12 @@ def _nearest(grid: Array, places: Array) -> NDArray[np.intp]:
     return np.clip(np.rint((places - grid[0]) / step), 0, len(grid) - 1).astype(np.intp)
 
 
-def read_out(found: Score | None) -> Numbers:
+def read_out(bent: Score | None) -> Numbers:
     """Return the score as the page shows it."""
     meaning = say("area of the picture that has changed sides, in squares of the axes")
-    if found is None:
+    if bent is None:
         return Numbers((Readout(SO_FAR, "–", say("open one of the data sets to play")),))
-    if found.points > MOST:
-        label = several(found.points, "with {n} point", "with {n} points: only one counts")
-        return Numbers((Readout(label, short(found.area, 2), meaning),))
-    return Numbers((Readout(SO_FAR, short(found.area, 2), meaning),))
+    if bent.points > MOST:
+        label = several(bent.points, "with {n} point", "with {n} points: only one counts")
+        return Numbers((Readout(label, short(bent.area, 2), meaning),))
+    return Numbers((Readout(SO_FAR, short(bent.area, 2), meaning),))

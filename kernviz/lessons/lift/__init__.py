@@ -62,17 +62,17 @@ def _in_the_plane(state: State) -> Lesson:
                 "degree or the factor of the kernel."
             ),
         )
-    given = reference(signed, trained)
+    ellipse = reference(signed, trained)
     pair = with_and_without(state, signed)
     tabs = [
         Tab(two_spaces.TITLE, lambda: two_spaces.blocks(state, signed, trained)),
         *([Tab(with_and_without_root.TITLE, lambda: with_and_without_root.blocks(state, *pair))] if pair else []),
         Tab(which_monomials.TITLE, lambda: which_monomials.blocks(state, signed)),
         Tab(three_steps.TITLE, lambda: three_steps.blocks(state, signed, trained)),
-        Tab(phrase("What the notes say"), lambda: notes(state, trained, given)),
+        Tab(phrase("What the notes say"), lambda: notes(state, trained, ellipse)),
         Tab(phrase("Code"), lambda: code(state)),
     ]
-    space = space_picture(state, signed, trained, viewed, given)
+    space = space_picture(state, signed, trained, viewed, ellipse)
     return Lesson(
         QUESTION,
         space,
@@ -80,12 +80,12 @@ def _in_the_plane(state: State) -> Lesson:
             lambda: chosen_twice(state),
             lambda: separable(state, trained),
             numbers(trained, viewed, pair),
-            plane_picture(state, signed, trained, given, space),
+            plane_picture(state, signed, trained, ellipse, space),
             lambda: formulas(state, trained),
             lambda: infinite(trained),
         ),
         tabs=tuple(tabs),
-        facts={"separator": trained, "view": viewed, "pair": pair, "reference": given},
+        facts={"separator": trained, "view": viewed, "pair": pair, "reference": ellipse},
     )
 
 

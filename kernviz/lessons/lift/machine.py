@@ -54,8 +54,22 @@ class Separator:
         return self.drawn()
 
     @property
+    def order(self) -> list[int]:
+        """Return the coordinates of φ in the order of `in_order`."""
+        labels = () if self.phi is None else self.phi.labels
+        return [labels.index(label) for label in in_order(labels)]
+
+    @property
     def accuracy(self) -> float:
         return float(np.mean((self.values > 0) == (self.machine.signs_ > 0)))
+
+
+def in_order(labels: tuple[str, ...]) -> tuple[str, ...]:
+    """Sort labels with pure powers before mixed terms.
+
+    (x₁², x₂², √2·x₁x₂) is the order of S4.
+    """
+    return tuple(sorted(labels, key=lambda label: label.count("x")))
 
 
 @shared(maxsize=256)
@@ -135,11 +149,10 @@ def bare(kernel: Kernel, d: int) -> tuple[Exponents, ...]:
     matrix = coefficient_matrix(kernel, d)
     if matrix is None or not matrix.psd:
         return ()
-    size = np.diag(matrix.matrix)
-    counted = tuple(e for e, own in zip(matrix.monomials, size, strict=True) if any(e) and own > 0)
-    coefficients = [own for e, own in zip(matrix.monomials, size, strict=True) if any(e) and own > 0]
-    plain = matrix.diagonal and all(own == 1 for own in coefficients)
-    return () if plain or len(counted) > MOST_COORDINATES else counted
+    squares = zip(matrix.monomials, np.diag(matrix.matrix), strict=True)
+    coefficients = {exponents: square for exponents, square in squares if any(exponents) and square > 0}
+    plain = matrix.diagonal and all(square == 1 for square in coefficients.values())
+    return () if plain or len(coefficients) > MOST_COORDINATES else tuple(coefficients)
 
 
 def _hulls_meet(Z: Array, signs: Array) -> bool:
@@ -156,10 +169,10 @@ def _hulls_meet(Z: Array, signs: Array) -> bool:
     rows = np.vstack([(Z * signs[:, None]).T, signs, np.ones(len(Z))])  # conditions Σλᵢyᵢφ(xᵢ) = 0, Σλᵢyᵢ = 0, Σλᵢ = 1
     goal = np.zeros(len(rows))
     goal[-1] = 1.0
-    found = linprog(np.zeros(len(Z)), A_eq=rows, b_eq=goal, method="highs-ds")
-    if found.x is None:
+    program = linprog(np.zeros(len(Z)), A_eq=rows, b_eq=goal, method="highs-ds")
+    if program.x is None:
         return False
-    few = np.flatnonzero(found.x > 0)
+    few = np.flatnonzero(program.x > 0)
     weights = np.linalg.lstsq(rows[:, few], goal)[0]
     off = float(np.abs(rows[:, few] @ weights - goal).max())
     return bool((weights >= 0).all() and off <= 16 * len(rows) * np.finfo(float).eps)

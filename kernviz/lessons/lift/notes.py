@@ -7,47 +7,44 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.kernels import Polynomial
 from kernviz.kernels.label import latex_label
-from kernviz.kernels.rules_and_premises import latex_number
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Formula, Table, apart, paragraph, short, vector
+from kernviz.lessons.lesson import Block, Code, Formula, Table, apart, paragraph, short, tex, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
 from kernviz.lessons.lift.state import State
-from kernviz.lessons.lift.view import in_order
+from kernviz.lessons.shared.code import loaded, python_number
 from kernviz.lessons.shared.errata import repeated
 from kernviz.lessons.shared.poly_2 import cross_terms, two_maps
 from kernviz.wording import say
 
 
-def notes(state: State, trained: Separator, given: Reference | None) -> tuple[Block, ...]:
+def notes(state: State, trained: Separator, ellipse: Reference | None) -> tuple[Block, ...]:
     """Return the errata of the notes about lifting.
 
-    If the data have S4's ellipse as reference ``given``, its numbers come first.
+    If the data have S4's ellipse as reference ``ellipse``, its numbers come first.
     """
     blocks: list[Block] = []
-    if given is not None and trained.phi is not None:
-        labels = in_order(trained.phi.labels)
-        order = [trained.phi.labels.index(label) for label in labels]
+    if ellipse is not None and trained.phi is not None:
+        order = trained.order
+        labels = [trained.phi.labels[i] for i in order]
         scaled = trained.w * (-1.0 / trained.b) if trained.b else trained.w
-        own, theirs = apart(trained.machine.margin_, given.margin)
+        own, theirs = apart(trained.machine.margin_, ellipse.margin)
         equation = " + ".join(
-            rf"{latex_number(float(f'{w:.4g}'))}\,({latex_label(label)})"
-            for label, w in zip(labels, given.w[order], strict=True)
-            if w
+            rf"{tex(w)}\,({latex_label(label)})" for label, w in zip(labels, ellipse.w[order], strict=True) if w
         )
         blocks += [
             paragraph(
                 "**S4's picture in numbers.** On the coordinates ({labels}) the ellipse is the plane with w = **{w}**, "
                 "b = **−1**. The trained plane is another one, with a larger margin.",
                 labels=", ".join(labels),
-                w=vector(given.w[order]),
+                w=vector(ellipse.w[order]),
             ),
             Formula(f"{equation} - 1 = 0".replace("+ -", "- ")),
             Table(
                 {
                     say("plane"): [say("the notes' ellipse"), say("trained"), say("trained, scaled to b = −1")],
                     say("w on ({labels})", labels=", ".join(labels)): [
-                        vector(given.w[order]),
+                        vector(ellipse.w[order]),
                         vector(trained.w[order]),
                         vector(scaled[order]),
                     ],
@@ -92,10 +89,10 @@ def _conic(trained: Separator) -> tuple[str, Of]:
     For f = a·x₁² + b·x₁x₂ + c·x₂² + … it is no ellipse if b² ≥ 4ac. The second value is the origin of the numbers
     (Erratum.of).
     """
-    found = _quadratic(trained)
-    if found is None or found[1] ** 2 < 4 * found[0] * found[2]:
+    quadratic = _quadratic(trained)
+    if quadratic is None or quadratic[1] ** 2 < 4 * quadratic[0] * quadratic[2]:
         return say("XOR with linear**2: the plane √2·x₁x₂ = 0 is the two axes"), "example"
-    a, b, c = found
+    a, b, c = quadratic
     return (
         say(
             "here f has {a}·x₁² + ({b})·x₁x₂ + ({c})·x₂² with b² − 4ac = {discriminant}: no ellipse",
@@ -116,11 +113,12 @@ def _quadratic(trained: Separator) -> tuple[float, float, float] | None:
     x, y = (axis.ravel() for axis in np.meshgrid(np.linspace(-2, 2, 9), np.linspace(-2, 2, 9)))
     monomials = np.stack([x * x, x * y, y * y, x, y, np.ones_like(x)], axis=1)
     values = trained.f(np.stack([x, y], axis=1))
-    found = np.linalg.lstsq(monomials, values, rcond=None)[0]
+    coefficients = np.linalg.lstsq(monomials, values, rcond=None)[0]
     size = float(np.abs(values).max())
-    if not size or np.abs(monomials @ found - values).max() > 1e-9 * size:  # the least-squares fit does not reproduce f
+    # the least-squares fit does not reproduce f
+    if not size or np.abs(monomials @ coefficients - values).max() > 1e-9 * size:
         return None
-    a, b, c = (0.0 if abs(v) <= 1e-9 * size else float(v) for v in found[:3])
+    a, b, c = (0.0 if abs(v) <= 1e-9 * size else float(v) for v in coefficients[:3])
     return (a, b, c) if a or b or c else None
 
 
@@ -139,13 +137,8 @@ def _dots(x: Array, z: Array) -> str:
 
 def code(state: State) -> tuple[Block, ...]:
     """Return Python code that trains the plane of the picture."""
-    C = 'float("inf")' if state.hard else repr(state.C)
-    label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
-    columns = ", ".join(repr(c) for c in state.data.columns)
-    head = (
-        "import numpy as np\n\nimport kernviz as kv\n\n"
-        f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{columns}]).versus({label!r})\n"
-    )
+    C = python_number(state.penalty)
+    head = f"import numpy as np\n\nimport kernviz as kv\n\ndata = {loaded(state.data, state.positive_label)}\n"
     exponents = state.ticked if state.ticked is not None else state.with_coefficients if state.plain else ()
     if exponents:
         body = (

@@ -10,9 +10,9 @@ import numpy as np
 from kernviz.kernels import latex
 from kernviz.kernels.label import latex_label
 from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, apart, paragraph, percent, short, tex
-from kernviz.lessons.lift.machine import Separator
+from kernviz.lessons.lift.machine import Separator, in_order
 from kernviz.lessons.lift.state import State
-from kernviz.lessons.lift.view import LiftView, chosen, in_order
+from kernviz.lessons.lift.view import LiftView, chosen
 from kernviz.wording import phrase, say
 
 
@@ -72,20 +72,14 @@ def plane_formula(trained: Separator) -> str:
     assert trained.phi is not None
     largest = float(np.abs(trained.w).max(initial=0.0))
     terms = [
-        rf"{'-' if w < 0 else '+'} {tex(abs(w))}\,({latex_label(label)})"
-        for label, w in _ordered(trained)
-        if abs(w) > 1e-9 * largest
+        rf"{'-' if trained.w[i] < 0 else '+'} {tex(abs(trained.w[i]))}\,({latex_label(trained.phi.labels[i])})"
+        for i in trained.order
+        if abs(trained.w[i]) > 1e-9 * largest
     ]
     constant = rf"{'-' if trained.b < 0 else '+'} {tex(abs(trained.b))}"
     lines = [" ".join(terms[i : i + 2]) for i in range(0, len(terms), 2)]
     joined = r" \\&\quad ".join([*lines[:-1], f"{lines[-1]} {constant} = 0" if lines else f"{constant} = 0"])
     return rf"\begin{{aligned}}&{joined.removeprefix('+ ')}\end{{aligned}}"
-
-
-def _ordered(trained: Separator) -> list[tuple[str, float]]:
-    assert trained.phi is not None
-    labels = trained.phi.labels
-    return [(label, float(trained.w[labels.index(label)])) for label in in_order(labels)]
 
 
 def separable(state: State, trained: Separator) -> tuple[Block, ...]:

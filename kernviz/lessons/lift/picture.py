@@ -25,6 +25,7 @@ from kernviz.lessons.lift.reference import Reference
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import ACROSS, LiftView
 from kernviz.lessons.shared.handles import handle, points
+from kernviz.lessons.shared.small_plane import marks_of
 from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
 from kernviz.symbols import symbols
@@ -116,7 +117,7 @@ def _plain(trace: Mapping[str, Any]) -> str:
 def failed_picture(state: State, failure: Failure | None) -> Picture:
     """Draw the points alone; those that prevent a separation are marked."""
     data = state.data
-    marks = PlaneMarks() if failure is None else PlaneMarks(free=failure.mixing, wrong=failure.points or None)
+    marks = PlaneMarks() if failure is None else marks_of(failure)
     view = DataView.of(data)
     if data.d == 1:
         line = decision_line(view.over((-2.5, 2.5)), None, marks)

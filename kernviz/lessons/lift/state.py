@@ -12,8 +12,8 @@ from kernviz.arrays import Array
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.kernels.label import monomial_label
-from kernviz.lessons.lift.machine import UP_TO_TWO, Exponents, bare, monomials
-from kernviz.lessons.lift.view import COORDINATES, in_order, kinds
+from kernviz.lessons.lift.machine import UP_TO_TWO, Exponents, bare, in_order, monomials
+from kernviz.lessons.lift.view import COORDINATES, kinds
 from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
 from kernviz.lessons.state import KERNEL, Idle, choice, number, place, switch
 from kernviz.wording import phrase, say
@@ -47,8 +47,8 @@ def _axis_options(first: int) -> Callable[[State], tuple[str, ...]]:
     """
 
     def labels(state: State) -> tuple[str, ...]:
-        found = in_order(state.coordinates or ())
-        return found[first:] + found[:first]
+        ordered = in_order(state.coordinates or ())
+        return ordered[first:] + ordered[:first]
 
     return labels
 
@@ -121,9 +121,9 @@ class State(TwoClasses):
 
         At the mean of the data φ may be 0. So the default place lies half a standard deviation off it.
         """
-        given = np.array(self.probe, dtype=float)
+        probe = np.array(self.probe, dtype=float)
         X = self.data.X
-        return given if given.shape == (self.data.d,) else np.round(X.mean(axis=0) + 0.5 * X.std(axis=0), 2)
+        return probe if probe.shape == (self.data.d,) else np.round(X.mean(axis=0) + 0.5 * X.std(axis=0), 2)
 
     @property
     def line(self) -> tuple[float, float, float]:

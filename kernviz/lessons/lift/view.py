@@ -16,7 +16,7 @@ from kernviz.data import Dataset
 from kernviz.features import directions
 from kernviz.features.geometry import centered_block
 from kernviz.lessons.lesson import LARGEST_VALUE
-from kernviz.lessons.lift.machine import Separator
+from kernviz.lessons.lift.machine import Separator, in_order
 from kernviz.wording import phrase, say, spoken
 
 COORDINATES, PRINCIPAL, ACROSS = (
@@ -75,14 +75,6 @@ def kinds(labels: tuple[str, ...] | None) -> tuple[str, ...]:
     return (PRINCIPAL, COORDINATES, ACROSS)
 
 
-def in_order(labels: tuple[str, ...]) -> tuple[str, ...]:
-    """Sort labels with pure powers before mixed terms.
-
-    (x₁², x₂², √2·x₁x₂) is the order of S4.
-    """
-    return tuple(sorted(labels, key=lambda label: label.count("x")))
-
-
 def view(data: Dataset, separator: Separator, kind: str, trio: tuple[str, ...]) -> LiftView:
     """Return the view of that kind, or the first possible one."""
     possible = kinds(None if separator.phi is None else separator.phi.labels)
@@ -136,26 +128,26 @@ def _coordinates(data: Dataset, separator: Separator, trio: tuple[str, ...]) -> 
 
 def _principal(data: Dataset, separator: Separator) -> LiftView:
     K = separator.gram(data.X, data.X)
-    found = directions.principal(K, separator.values)
+    principal = directions.principal(K, separator.values)
 
     def place(X: Array) -> Array:
-        return np.asarray(centered_block(separator.gram(X, data.X), K) @ found.combinations)
+        return np.asarray(centered_block(separator.gram(X, data.X), K) @ principal.combinations)
 
     def flat(values: Array, w: Array, b: float) -> tuple[Array, float] | None:
-        return np.asarray(found.combinations.T @ (values - values.mean())), float(values.mean())
+        return np.asarray(principal.combinations.T @ (values - values.mean())), float(values.mean())
 
     norm2 = separator.machine.weight_norm2_
-    share = float(found.weights @ found.weights) / norm2 if norm2 > 0 else 1.0
+    share = float(principal.weights @ principal.weights) / norm2 if norm2 > 0 else 1.0
     return LiftView(
         PRINCIPAL,
         (_direction(1), _direction(2), _direction(3)),
-        found.positions,
-        found.weights,
+        principal.positions,
+        principal.weights,
         float(separator.values.mean()),
         share,
         place,
         flat,
-        tuple(map(float, found.shares)),
+        tuple(map(float, principal.shares)),
     )
 
 
@@ -164,15 +156,15 @@ def _across(data: Dataset, separator: Separator) -> LiftView:
     if norm == 0:
         return _principal(data, separator)
     K = separator.gram(data.X, data.X)
-    found = directions.across(K, separator.values, norm)
+    across = directions.across(K, separator.values, norm)
     along = (separator.values - separator.values.mean()) / norm
 
     def place(X: Array) -> Array:
         height = separator.f(X) / norm
         block = centered_block(separator.gram(X, data.X), K) - np.outer(height - separator.values.mean() / norm, along)
-        return np.column_stack([block @ found.combinations[:, 1:], height])
+        return np.column_stack([block @ across.combinations[:, 1:], height])
 
-    points = np.column_stack([found.positions[:, 1:], separator.values / norm])
+    points = np.column_stack([across.positions[:, 1:], separator.values / norm])
     return LiftView(
         ACROSS,
         (_direction(1), _direction(2), say("height ‹f›/‖w‖")),
@@ -182,7 +174,7 @@ def _across(data: Dataset, separator: Separator) -> LiftView:
         1.0,
         place,
         lambda values, w, b: None,
-        (*map(float, found.shares[1:]), float(found.shares[0])),
+        (*map(float, across.shares[1:]), float(across.shares[0])),
     )
 
 

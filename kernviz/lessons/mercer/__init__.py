@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from kernviz.lessons.lesson import Block, Lesson, Slot, Tab, Text
+from kernviz.lessons.lesson import Lesson, Slot, Tab
 from kernviz.lessons.mercer.matrix import matrix_of
 from kernviz.lessons.mercer.notes import code, notes
 from kernviz.lessons.mercer.numbers import judgement_on, numbers, verdict
@@ -23,6 +22,7 @@ from kernviz.lessons.mercer.tabs import (
     train_anyway,
 )
 from kernviz.lessons.page import Page
+from kernviz.lessons.shared.refusal import or_why
 from kernviz.lessons.shared.typed_points import read_as
 from kernviz.wording import phrase, say
 
@@ -54,7 +54,7 @@ def build(state: State) -> Lesson:
             *weights(state, matrix, now),
             *((read_as(matrix.data),) if matrix.own and matrix.data is not None else ()),
             *plane(matrix, pair),
-            lambda: _blocks_or_reason(lambda: verdict(state, matrix, judgement_on(matrix, state))),
+            or_why(lambda: verdict(state, matrix, judgement_on(matrix, state))),
             numbers(state, matrix, now),
         ),
         tabs=(
@@ -62,7 +62,7 @@ def build(state: State) -> Lesson:
             Tab(factor.TITLE, lambda: factor.blocks(matrix, pair.i, pair.j)),
             Tab(quadratic_form.TITLE, lambda: quadratic_form.blocks(state, matrix, now)),
             Tab(three_checks.TITLE, lambda: three_checks.blocks(matrix)),
-            Tab(passing.TITLE, lambda: _blocks_or_reason(lambda: passing.blocks(matrix, judgement_on(matrix, state)))),
+            Tab(passing.TITLE, or_why(lambda: passing.blocks(matrix, judgement_on(matrix, state)))),
             Tab(the_shelf.TITLE, the_shelf.blocks),
             Tab(train_anyway.TITLE, lambda: train_anyway.blocks(matrix)),
             Tab(fun_time_4.TITLE, fun_time_4.blocks),
@@ -71,14 +71,6 @@ def build(state: State) -> Lesson:
         ),
         facts={"spectrum": matrix.spectrum, "pair": (pair.i, pair.j), "steering": now},
     )
-
-
-def _blocks_or_reason(build: Callable[[], tuple[Block, ...]]) -> tuple[Block, ...]:
-    """Return the blocks, or the reason as a warning."""
-    try:
-        return build()
-    except ValueError as problem:
-        return (Text(str(problem), "warning"),)
 
 
 PAGE = Page("mercer", phrase("Mercer"), QUESTION, State, build)

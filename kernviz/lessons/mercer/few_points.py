@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from kernviz.arrays import Array
-from kernviz.lessons.lesson import short, vector
+from kernviz.lessons.lesson import places
 from kernviz.wording import say
 
+MANY = 6  # up to this number, points are listed one by one
 
-def few_points(points: Array) -> str:
+
+def few_points(points: Array, digits: int = 3) -> str:
     """Return points as text: {0, 3, 6}.
 
     If there are many, their number is returned.
     """
-    if len(points) > 6:
+    if len(points) > MANY:
         return say("{points} points", points=len(points))
-    rows = [short(float(p[0]), 3) if len(p) == 1 else vector(p, 3) for p in points]
-    return "{" + ", ".join(rows) + "}"
+    return "{" + places(points, digits) + "}"

@@ -9,20 +9,12 @@ from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State
+from kernviz.lessons.objects.edits import lowest
+from kernviz.lessons.objects.object_inputs import FIVE
 from kernviz.lessons.shared.errata import definite
-from kernviz.mercer.spectrum import spectrum
 from kernviz.wording import say
 
 SHOWN = 8  # points in the code
-WORDS = ("a", "ab", "ba", "bb", "aba")
-EDITS = np.array(  # edit distances between words
-    [[0, 1, 1, 2, 2], [1, 0, 2, 1, 1], [1, 2, 0, 1, 1], [2, 1, 1, 0, 2], [2, 1, 1, 2, 0]], dtype=float
-)
-
-
-def edit_distance() -> float:
-    """Return λ_min of the matrix exp(−0.1·edit) on the five WORDS."""
-    return spectrum(np.exp(-0.1 * EDITS)).smallest
 
 
 def notes(matrix: Matrix) -> tuple[Block, ...]:
@@ -41,8 +33,8 @@ def notes(matrix: Matrix) -> tuple[Block, ...]:
             say("a similarity; exp(−γ·edit) need not be positive semi-definite"),
             say(
                 "the words {words} at γ = 0.1 have λ_min = {smallest:.3}",
-                words=", ".join(WORDS),
-                smallest=edit_distance(),
+                words=", ".join(FIVE),
+                smallest=lowest(FIVE, (0.1,))[0],
             ),
             "example",
         ),

@@ -19,8 +19,9 @@ from kernviz.lessons.lesson import LARGEST_VALUE, Block, Handle, Picture, paragr
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import LONGEST, State
 from kernviz.lessons.mercer.steering import Steering
-from kernviz.lessons.mercer.typed_matrix import MOST_TYPED, written
+from kernviz.lessons.mercer.typed_matrix import written
 from kernviz.lessons.shared.subsample import used
+from kernviz.lessons.shared.typed_points import MOST_TYPED
 from kernviz.lessons.state import applying
 from kernviz.surfaces import Window
 from kernviz.wording import begun, say
@@ -81,7 +82,7 @@ def heat_map(state: State, matrix: Matrix, pair: Pair) -> Picture:
         + (
             ""
             if matrix.own
-            else say("{matrix} Rows and columns are ordered {order}.", matrix=_which(state), order=_order_name(matrix))
+            else say("{subset} Rows and columns are ordered {order}.", subset=_which(state), order=_order_name(matrix))
             + " "
         )
         + (

@@ -12,13 +12,13 @@ import numpy as np
 from kernviz.compute import shared
 from kernviz.kernels import Kernel, parse
 from kernviz.lessons.lesson import short
+from kernviz.lessons.mercer.few_points import few_points
 from kernviz.mercer import Verdict, Witness, judge, witness
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, spoken
 
 MARKS = {Verdict.PROVEN: phrase("✓ kernel"), Verdict.REFUTED: phrase("✗ not"), Verdict.OPEN: phrase("? open")}
 NINE = np.linspace(-2.0, 2.0, 9)[:, None]
-MANY = 6  # up to this number, points are listed one by one
 
 
 @dataclass(frozen=True)
@@ -151,16 +151,11 @@ def columns() -> dict[str, list[str]]:
 
 
 def points_in_words(w: Witness | None) -> str:
-    """Return points as text: {0, 3, 6}.
+    """Return the points of a witness as text: {0, 3, 6}.
 
-    If there are many, their number is returned.
+    The text is “none” without a witness.
     """
-    if w is None:
-        return say("none")
-    if len(w) > MANY:
-        return say("{w} points", w=len(w))
-    rows = [short(float(p[0])) if len(p) == 1 else "(" + ", ".join(short(float(v)) for v in p) + ")" for p in w.points]
-    return "{" + ", ".join(rows) + "}"
+    return say("none") if w is None else few_points(w.points, digits=4)
 
 
 def typed(w: Witness) -> str:

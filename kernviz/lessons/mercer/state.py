@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kernviz.data import Dataset
 from kernviz.lessons.mercer.typed_matrix import typed_matrix
-from kernviz.lessons.shared.typed_points import typed_or, typed_points
-from kernviz.lessons.state import DATA, KERNEL, TYPED, Idle, Subject, number, text, vector, whole
+from kernviz.lessons.shared.typed_points import TypedPoints, typed_points
+from kernviz.lessons.state import DATA, KERNEL, Idle, number, text, vector, whole
 from kernviz.wording import phrase, say
 
 FEW = 6  # up to this number of points every weight has a slider, and matrices are written out
@@ -45,7 +45,7 @@ def many(state: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class State(Subject):
+class State(TypedPoints):
     """Parameters of the Mercer page.
 
     Typed points replace the data. A typed matrix replaces points and kernel.
@@ -117,13 +117,9 @@ class State(Subject):
         return None if self.column is None else self.column - 1
 
     @property
-    def shown(self) -> Dataset:
-        return typed_or(self.typed, self.data)
-
-    @property
-    def idle(self) -> dict[str, Idle]:
+    def idle(self) -> Mapping[str, Idle]:
         if self.matrix.strip():
             return {
                 name: Idle(say("The matrix is typed: neither data nor kernel play a part.")) for name in (DATA, KERNEL)
             }
-        return {DATA: Idle(TYPED)} if self.typed.strip() else {}
+        return super().idle

@@ -16,12 +16,12 @@ from kernviz.mercer.witness import readable
 class Steering:
     """Vector c (n,) and the quadratic form cᵀKc.
 
-    For more than FEW points `start` (n,) is the unit vector from which c turns, else None.
+    `start` (n,) is the unit vector from which c turns; up to FEW points it is c itself.
     """
 
     c: Array
     value: float
-    start: Array | None = None
+    start: Array
 
 
 def steering(state: State, matrix: Matrix) -> Steering:
@@ -33,7 +33,7 @@ def steering(state: State, matrix: Matrix) -> Steering:
     K, n = matrix.K, matrix.n
     if n <= FEW:
         c = np.array([*state.weights, *[0.0] * n][:n])
-        return Steering(c, float(c @ K @ c))
+        return Steering(c, float(c @ K @ c), c)
     lowest = matrix.spectrum.vectors[:, -1]
     random = np.random.default_rng(state.draw).normal(size=n)
     random -= (random @ lowest) * lowest

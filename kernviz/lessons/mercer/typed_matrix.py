@@ -7,10 +7,8 @@ import re
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.typed_number import TypedNumberError, read_number
+from kernviz.lessons.shared.typed_points import MOST_TYPED, typed_number
 from kernviz.wording import say
-
-MOST_TYPED = 60  # largest number of rows
 
 
 def typed_matrix(text: str) -> Array:
@@ -48,14 +46,4 @@ def _rows(text: str, what: str) -> list[list[float]]:
         raise ValueError(
             say("At most {limit} can be typed for {field}; load a file for more.", limit=MOST_TYPED, field=what)
         )
-    return [[_number(word, what) for word in row] for row in rows]
-
-
-def _number(word: str, what: str) -> float:
-    try:
-        return read_number(word)
-    except TypedNumberError:
-        shown = word if len(word) <= 20 else word[:19] + "…"
-        raise ValueError(
-            say("“{text}” in {field} is not a number; write one like 0.5, ½, 1/2 or √2.", text=shown, field=what)
-        ) from None
+    return [[typed_number(word, what) for word in row] for row in rows]

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from kernviz.kernels.object_types import Graph
 from kernviz.kernels.parse import parse
-from kernviz.kernels.rules_and_premises import cited
 from kernviz.lessons.erratum import Erratum, Of
 from kernviz.lessons.lesson import Block, Code, paragraph
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.lessons.objects.object_inputs import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, ObjectInputs
-from kernviz.mercer.prover import prove
-from kernviz.wording import say, several, spoken
+from kernviz.lessons.shared.proof_line import rules_of_s2
+from kernviz.wording import say, several
 
 SHOWN = 8  # objects in the code
 QUIZ_2 = parse("exp(shared)")
@@ -29,7 +28,7 @@ def notes(compared: ObjectComparison) -> tuple[Block, ...]:
             say("S2, Quiz 2"),
             say("“rules (1) and (4)”"),
             say("rules 1 and 7 of the list; (4) is the tag of the equation of rule 7 (E22)"),
-            say("the rules in the proof of exp(shared): {rules}", rules=", ".join(_rules_of_quiz_2())),
+            say("the rules in the proof of exp(shared): {rules}", rules=", ".join(rules_of_s2(QUIZ_2))),
             "state" if compared.kernel == QUIZ_2 else "example",
         ),
         Erratum(
@@ -70,14 +69,6 @@ def notes(compared: ObjectComparison) -> tuple[Block, ...]:
         ),
     )
     return {SETS_VIEW: sets, EDIT_VIEW: words, GRAPHS_VIEW: graphs}.get(view, words[2:] + words[:2])
-
-
-def _rules_of_quiz_2() -> list[str]:
-    """Return the rules of S2 used in the proof of Quiz 2."""
-    steps = prove(QUIZ_2, 1).steps()
-    return [
-        f"{spoken(step.rule.name)} ({cited(step.rule.sources['S2'])})" for step in steps if "S2" in step.rule.sources
-    ]
 
 
 def _shared(compared: ObjectComparison) -> str:

@@ -23,6 +23,7 @@ from kernviz.lessons.objects.object_inputs import (
     classes,
     graph_names,
 )
+from kernviz.lessons.shared.two_classes import hard_margin, penalty_number
 from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, switch, text, ticks
 from kernviz.wording import phrase, say
 
@@ -37,11 +38,9 @@ OF_THESE = phrase(
 ONE_A_LINE = {
     SETS_VIEW: phrase("Elements with blanks between, then a colon and a class: `flour egg: cake`. ∅ is the empty set."),
     WORDS_VIEW: phrase("A word, a colon and a class: `tool: noun`."),
-    GRAPHS_VIEW: (
-        phrase(
-            "A name, the graph, a colon and a class: `ethanol CCO: liquid`. `=` and `#` are "
-            "bonds, brackets branches, digits close rings; `r T(a)(b)` is a tree with the root T."
-        )
+    GRAPHS_VIEW: phrase(
+        "A name, the graph, a colon and a class: `ethanol CCO: liquid`. `=` and `#` are "
+        "bonds, brackets branches, digits close rings; `r T(a)(b)` is a tree with the root T."
     ),
 }
 
@@ -122,24 +121,14 @@ class State(Subject):
         when=seen_as(SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW),
         help=phrase("‹k›(‹φ›(x), ‹φ›(‹z›)) with ‹k› from the sidebar and ‹φ› what the kernel above counts."),
     )
-    hard: bool = switch(
-        phrase("hard margin"),
+    hard: bool = hard_margin(
+        phrase("No thing may be inside the margin: C = ∞."),
         names=("ob_hard",),
         when=seen_as(SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW),
         fold=MACHINE,
-        help=phrase("No thing may be inside the margin: C = ∞."),
     )
-    C: float = number(
-        10.0,
-        "C",
-        phrase("penalty"),
-        0.001,
-        1e4,
-        log=True,
-        names=("ob_C",),
-        fold=MACHINE,
-        help=phrase("What a unit of slack costs."),
-        when=lambda s: s.view != EDIT_VIEW and not s.hard,
+    C: float = penalty_number(
+        default=10.0, high=1e4, names=("ob_C",), fold=MACHINE, when=lambda s: s.view != EDIT_VIEW and not s.hard
     )
     positive: str = choice(
         lambda s: classes(s.asked.lines),

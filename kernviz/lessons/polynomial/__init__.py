@@ -36,16 +36,16 @@ def build(state: State) -> Lesson:
     Bars, lines, table and words come from these terms.
     """
     try:
-        found = terms(state.degree, state.gamma, state.c, state.m)
+        monomials = terms(state.degree, state.gamma, state.c, state.m)
     except ValueError as problem:
         return Lesson(QUESTION, None, problem=str(problem))
     x, z = state.pair
     with np.errstate(over="ignore", invalid="ignore"):
         closed = float(state.own(x[None], z[None])[0, 0])
-        at_x = np.array([t.at(x[None])[0] for t in found])
-        at_z = np.array([t.at(z[None])[0] for t in found])
-        by_features = float(at_x @ at_z) if len(found) else 0.0
-    if not np.isfinite([closed, by_features, *(t.weight for t in found)]).all():
+        at_x = np.array([t.at(x[None])[0] for t in monomials])
+        at_z = np.array([t.at(z[None])[0] for t in monomials])
+        by_features = float(at_x @ at_z) if len(monomials) else 0.0
+    if not np.isfinite([closed, by_features, *(t.weight for t in monomials)]).all():
         words = say(
             "Here ‹k›(x, ‹z›) or a weight is too large to compute (above 1.8e308): lower the degree or γ, or move x "
             "and ‹z› closer to 0."
@@ -53,15 +53,15 @@ def build(state: State) -> Lesson:
         return Lesson(QUESTION, None, problem=words)
     return Lesson(
         QUESTION,
-        picture(state, found, at_x * at_z),
+        picture(state, monomials, at_x * at_z),
         besides=(
             Slot(USE),
             *pair_picture(state, x, z),
             lambda: formulas(state, closed),
-            numbers(found, closed, by_features),
+            numbers(monomials, closed, by_features),
         ),
         tabs=(
-            Tab(SIX_LINES, lambda: six_lines.blocks(state, found, at_x, at_z, closed)),
+            Tab(SIX_LINES, lambda: six_lines.blocks(state, monomials, at_x, at_z, closed)),
             Tab(MARGINS, lambda: three_margins.blocks(state)),
             Tab(all_tuples.TITLE, lambda: all_tuples.blocks(state)),
             Tab(DIMENSION, lambda: dimension_and_cost.blocks(state)),
@@ -71,7 +71,7 @@ def build(state: State) -> Lesson:
             Tab(phrase("What the notes say"), lambda: notes(state)),
             Tab(phrase("Code"), lambda: code(state)),
         ),
-        facts={"terms": found, "k": closed, "features": by_features, "at_x": at_x, "at_z": at_z},
+        facts={"terms": monomials, "k": closed, "features": by_features, "at_x": at_x, "at_z": at_z},
     )
 
 

@@ -7,6 +7,7 @@ from kernviz.features.monomials import Monomial
 from kernviz.kernels import latex
 from kernviz.lessons.lesson import Formula, Numbers, Readout, short, tex
 from kernviz.lessons.polynomial.state import State
+from kernviz.lessons.shared.formulas import bracketed
 from kernviz.wording import phrase, say
 
 
@@ -17,25 +18,21 @@ def formulas(state: State, closed: float) -> tuple[Formula, ...]:
 
 def _value(state: State, x: Array, z: Array, closed: float) -> str:
     """Return k(x, z) with the numbers filled in, as LaTeX."""
-    dot = " + ".join(rf"{_bracketed(float(a))}\cdot{_bracketed(float(b))}" for a, b in zip(x, z, strict=True))
+    dot = " + ".join(rf"{bracketed(float(a))}\cdot{bracketed(float(b))}" for a, b in zip(x, z, strict=True))
     inner = (dot if state.gamma == 1 else rf"{tex(state.gamma)}\,({dot})") + (f" + {tex(state.c)}" if state.c else "")
     base = state.gamma * float(x @ z) + state.c
     return (
         rf"\begin{{aligned}}‹\k›(x,‹\z›) &= \left({inner}\right)^{{{state.degree}}}\\ "
-        rf"&= {_bracketed(base)}^{{{state.degree}}} = {tex(closed, 6)}\end{{aligned}}"
+        rf"&= {bracketed(base)}^{{{state.degree}}} = {tex(closed, 6)}\end{{aligned}}"
     )
 
 
-def _bracketed(value: float) -> str:
-    return rf"({tex(value)})" if value < 0 else tex(value)
-
-
-def numbers(found: tuple[Monomial, ...], closed: float, by_features: float) -> Numbers:
+def numbers(monomials: tuple[Monomial, ...], closed: float, by_features: float) -> Numbers:
     return Numbers(
         (
             Readout(
                 phrase("coordinates"),
-                str(len(found)),
+                str(len(monomials)),
                 say("distinct monomials of degree ≤ ‹d›; the degree fixes them, γ and ‹c› do not"),
             ),
             Readout("‹k›(x, ‹z›)", short(closed, 6), say("the closed form")),

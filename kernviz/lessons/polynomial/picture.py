@@ -14,18 +14,18 @@ from kernviz.wording import say, several
 MOST_ROWS = 28  # largest number of rows with one coordinate each; beyond, each row shows one degree
 
 
-def picture(state: State, found: tuple[Monomial, ...], products: Array) -> Picture:
+def picture(state: State, monomials: tuple[Monomial, ...], products: Array) -> Picture:
     """Draw a row of bars per coordinate of φ.
 
     `products` (n,) are the contributions φᵢ(x)φᵢ(z). For more than MOST_ROWS coordinates a row per
     degree is drawn.
     """
-    degrees = [t.degree for t in found]
-    labels, weights, values = [t.monomial for t in found], np.array([t.weight for t in found]), products
-    grouped = len(found) > MOST_ROWS
+    degrees = [t.degree for t in monomials]
+    labels, weights, values = [t.monomial for t in monomials], np.array([t.weight for t in monomials]), products
+    grouped = len(monomials) > MOST_ROWS
     if grouped:
         ranks = sorted(set(degrees), reverse=True)
-        labels = [say("degree {r}", r=r) for r in ranks]
+        labels = [say("degree {degree}", degree=r) for r in ranks]
         weights = np.sqrt([power_coefficient(state.degree, state.gamma, state.c, r) for r in ranks])
         values = np.array([products[[d == r for d in degrees]].sum() for r in ranks])
         degrees = ranks
@@ -36,11 +36,12 @@ def picture(state: State, found: tuple[Monomial, ...], products: Array) -> Pictu
     what = (
         say(
             "{count} coordinates are too many for rows: each row is a degree, its weight that of the pure power x₁ʳ.",
-            count=len(found),
+            count=len(monomials),
         )
         + " "
         if grouped
-        else several(len(found), "{n} coordinate, coloured by degree.", "{n} coordinates, coloured by degree.") + " "
+        else several(len(monomials), "{n} coordinate, coloured by degree.", "{n} coordinates, coloured by degree.")
+        + " "
     )
     caption = say(
         "{coordinates}Left: the weight of each; the largest here is that of {heaviest}, {largest}, and the smallest is "

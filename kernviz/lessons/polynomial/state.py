@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.data import Dataset
 from kernviz.kernels import Polynomial
-from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, switch, vector, whole
+from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
+from kernviz.lessons.shared.two_points import pair_point
+from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, number, whole
 from kernviz.wording import phrase, say
 
 DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0), (3.0, -1.0, 0.0)  # S0's points (1, 2) and (3, −1), with a third coordinate
@@ -43,7 +44,7 @@ def own_numbers(state: Any) -> bool:
 
 
 @dataclass(frozen=True)
-class State(Subject):
+class State(TwoClasses):
     """Parameters of the Polynomial features page.
 
     The numbers d, γ and c are the page's own if the sidebar's kernel is no polynomial.
@@ -76,31 +77,12 @@ class State(Subject):
         help=phrase("0: only the highest degree is left."),
     )
     m: int = whole(2, "", phrase("coordinates"), 1, 3, names=("po_d",), fold=POINTS)
-    x: tuple[float, ...] = vector(
-        DEFAULT_X, "x", ("po_x1", "po_x2", "po_x3"), -5, 5, least=-1e3, most=1e3, size=lambda s: s.m, fold=POINTS
-    )
-    z: tuple[float, ...] = vector(
-        DEFAULT_Z,
-        phrase("‹z›"),
-        ("po_z1", "po_z2", "po_z3"),
-        -5,
-        5,
-        least=-1e3,
-        most=1e3,
-        size=lambda s: s.m,
-        fold=POINTS,
-        idea="second",
-    )
+    x: tuple[float, ...] = pair_point("x", DEFAULT_X, ("po_x1", "po_x2", "po_x3"), 1e3, size=lambda s: s.m, fold=POINTS)
+    z: tuple[float, ...] = pair_point("z", DEFAULT_Z, ("po_z1", "po_z2", "po_z3"), 1e3, size=lambda s: s.m, fold=POINTS)
     line: int = whole(6, "", phrase("line of the expansion"), 1, 6, names=("po_line",), tab=SIX_LINES)
-    hard: bool = switch(phrase("hard margin"), tab=MARGINS, help=phrase("As S3 draws it: no point inside the margin."))
-    C: float = number(1.0, "C", phrase("penalty"), 0.001, 1e6, log=True, when=lambda s: not s.hard, tab=MARGINS)
-    positive: str = choice(
-        lambda s: s.data.classes,
-        phrase("class +1, against the rest"),
-        tab=MARGINS,
-        of_data=True,
-        when=lambda s: len(s.data.classes) > 2,
-    )
+    hard: bool = hard_margin(phrase("As S3 draws it: no point inside the margin."), tab=MARGINS)
+    C: float = penalty_number("", when=lambda s: not s.hard, tab=MARGINS)
+    positive: str = positive_class(tab=MARGINS)
     size_m: int = whole(10, "m", phrase("coordinates of a point"), 1, 100, most=1000, names=("po_m",), tab=DIMENSION)
     size_k: int = whole(2, "k", phrase("degree"), 1, 10, names=("po_k",), tab=DIMENSION, aside=True)
     a0: float = number(1.0, "a0", phrase("the constant"), -3, 3, step=0.5, names=("po_a0",), tab=SIGNED)
@@ -162,26 +144,10 @@ class State(Subject):
 
         They are (1, 2) and (3, −1) of S0 unless others are given.
         """
-        x, z = (np.array(given[: self.m], dtype=float) for given in (self.x, self.z))
+        x, z = (np.array(part[: self.m], dtype=float) for part in (self.x, self.z))
         return x, z
-
-    @property
-    def penalty(self) -> float:
-        """Return the penalty C, or ∞ for the hard margin."""
-        return float("inf") if self.hard else self.C
 
     @property
     def coefficients(self) -> tuple[float, float, float, float]:
         """Coefficients of p(u) = a₀ + a₁u + a₂u² + a₃u³."""
         return self.a0, self.a1, self.a2, self.a3
-
-    @property
-    def signed(self) -> Dataset | None:
-        """Return the data with classes as ±1.
-
-        The result is None without two classes, and for more than two columns.
-        """
-        data = self.data
-        if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
-            return None
-        return data.versus(self.positive if self.positive in data.classes else data.classes[-1])

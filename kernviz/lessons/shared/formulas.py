@@ -83,13 +83,26 @@ def explicit_polynomial(machine: KernelSVC, kernel: Kernel, d: int) -> str | Non
     return symbols(rf"‹f›(x) = {signed_sum(terms, constant)}")
 
 
-def monomial(exponents: Sequence[int]) -> str:
+def coordinate_names(letter: str, d: int) -> list[str]:
+    """Return the coordinates of a point as LaTeX: x_1, x_2.
+
+    On the line there is one, x.
+    """
+    return [letter] if d == 1 else [f"{letter}_{i}" if i < 10 else f"{letter}_{{{i}}}" for i in range(1, d + 1)]
+
+
+def monomial(exponents: Sequence[int], letter: str = "x") -> str:
     """Return a monomial as LaTeX from its exponents.
 
-    An example is (2, 1) -> x_1^{2}x_2.
+    An example is (2, 1) -> x_1^{2}x_2. The constant gives "".
     """
-    names = ["x"] if len(exponents) == 1 else [f"x_{{{i + 1}}}" for i in range(len(exponents))]
+    names = coordinate_names(letter, len(exponents))
     return "".join(f"{n}^{{{e}}}" if e > 1 else n for n, e in zip(names, exponents, strict=True) if e)
+
+
+def bracketed(value: float) -> str:
+    """Return a number as LaTeX, a negative one in brackets."""
+    return f"({tex(value)})" if value < 0 else tex(value)
 
 
 def point(x: Sequence[float]) -> str:

@@ -51,17 +51,17 @@ def refutation(state: Subject, kernel: str = "") -> str:
     `kernel` replaces the kernel's text.
     """
     try:
-        found = judge(state.kernel, d=state.shown.d)
+        judgement = judge(state.kernel, d=state.shown.d)
     except ValueError:
         return ""
-    if found.verdict is not Verdict.REFUTED:
+    if judgement.verdict is not Verdict.REFUTED:
         return ""
     return say(
         "{sign} {kernel} is refuted on {space}: there is no feature space in which these numbers are lengths, "
         "angles, variances or weights of images.",
         sign=MARK,
         kernel=kernel or str(state.kernel),
-        space=found.space,
+        space=judgement.space,
     )
 
 

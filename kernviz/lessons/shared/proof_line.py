@@ -4,9 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kernviz.kernels import Kernel
+from kernviz.kernels.rules_and_premises import cited
 from kernviz.lessons.lesson import Formula, Text
 from kernviz.mercer.proof import ProofStep
-from kernviz.wording import say
+from kernviz.mercer.prover import prove
+from kernviz.wording import say, spoken
+
+
+def rules_of_s2(kernel: Kernel) -> list[str]:
+    """Return the rules of S2 in the proof of a kernel.
+
+    They are in the order of the proof. Each rule has its number in S2's list.
+    """
+    return [
+        f"{spoken(step.rule.name)} ({cited(step.rule.sources['S2'])})"
+        for step in prove(kernel, 2).steps()
+        if "S2" in step.rule.sources
+    ]
 
 
 def marked(step: ProofStep) -> str:

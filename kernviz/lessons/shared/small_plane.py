@@ -13,13 +13,18 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
-from kernviz.lessons.shared.training import Training
+from kernviz.lessons.shared.training import Failure, Training
 from kernviz.surfaces import Curve, Surface, crossings
 from kernviz.symbols import symbols
 
 
-def marks_of(training: Training) -> PlaneMarks:
-    """Return support vectors and misclassified points as marks for the picture."""
+def marks_of(training: Training | Failure) -> PlaneMarks:
+    """Return support vectors and misclassified points as marks for the picture.
+
+    Without a machine the marks are the points that prevent a separation.
+    """
+    if isinstance(training, Failure):
+        return PlaneMarks(free=training.mixing, wrong=training.points or None)
     m = training.machine
     wrong = np.flatnonzero(training.signs * training.values <= 0)
     return PlaneMarks(free=m.free_, bounded=m.bounded_, alpha=m.alpha_, wrong=wrong)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kernviz.data import Dataset
-from kernviz.lessons.state import Subject, choice, number, switch
+from kernviz.lessons.state import Subject, always, choice, number, switch
 from kernviz.wording import phrase, remembered
 
 
@@ -27,13 +27,28 @@ class TwoClasses(Subject):
         return float("inf") if self.hard else self.C
 
     @property
+    def positive_label(self) -> str:
+        """Return the class counted as +1, by default the last.
+
+        The data must have classes.
+        """
+        return self.positive if self.positive in self.data.classes else self.data.classes[-1]
+
+    @property
     def signed(self) -> Dataset:
         """Return the data with classes as ±1.
 
         The data must have classes.
         """
-        label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
-        return _versus(self.data, label)
+        return _versus(self.data, self.positive_label)
+
+
+def has_two_classes(data: Dataset) -> bool:
+    """Return True if a picture can show how the classes are separated.
+
+    The data have at least two classes in one or two columns.
+    """
+    return data.task == "classification" and len(data.classes) >= 2 and data.d <= 2
 
 
 def hard_margin(help: str = phrase("No point may be inside the margin: C = ∞."), **more: Any) -> Any:
@@ -41,12 +56,14 @@ def hard_margin(help: str = phrase("No point may be inside the margin: C = ∞."
     return switch(phrase("hard margin"), help=help, **more)
 
 
-def penalty_number(help: str = phrase("What a unit of slack costs."), *, default: float = 1.0, **more: Any) -> Any:
+def penalty_number(
+    help: str = phrase("What a unit of slack costs."), *, default: float = 1.0, high: float = 1e6, **more: Any
+) -> Any:
     """Declare the penalty C of the slack."""
-    return number(default, "C", phrase("penalty"), 0.001, 1e6, log=True, help=help, **more)
+    return number(default, "C", phrase("penalty"), 0.001, high, log=True, help=help, **more)
 
 
-def positive_class(when: Callable[[Any], bool] = lambda s: True) -> Any:
+def positive_class(when: Callable[[Any], bool] = always, **more: Any) -> Any:
     """Declare the class counted as +1.
 
     The choice is shown for data with more than two classes.
@@ -56,6 +73,7 @@ def positive_class(when: Callable[[Any], bool] = lambda s: True) -> Any:
         phrase("class +1, against the rest"),
         when=lambda s: when(s) and len(s.data.classes) > 2,
         of_data=True,
+        **more,
     )
 
 

@@ -1,15 +1,32 @@
-"""Draggable points x and z of a page, in a small picture."""
+"""Points x and z of a page.
+
+The module declares them, and draws a small picture to drag them.
+"""
 
 from __future__ import annotations
+
+from typing import Any, Literal
 
 from kernviz.arrays import Array
 from kernviz.figures.plane.two_points import reach, two_points
 from kernviz.lessons.lesson import Handle, Picture, vector
 from kernviz.lessons.state import Subject, declarations
+from kernviz.lessons.state import vector as declare_vector
 from kernviz.symbols import symbols
-from kernviz.wording import say
+from kernviz.wording import phrase, say
 
 HEIGHT = 270  # pixels, for every space, so that the content below does not move
+
+
+def pair_point(
+    name: Literal["x", "z"], default: tuple[float, ...], names: tuple[str, ...], largest: float, **more: Any
+) -> Any:
+    """Declare the point x or z of the pair.
+
+    `names` are the query parameters of its coordinates, and `largest` is the largest size of one.
+    """
+    symbol, idea = ("x", "") if name == "x" else (phrase("‹z›"), "second")
+    return declare_vector(default, symbol, names, -5, 5, least=-largest, most=largest, idea=idea, **more)
 
 
 def pair_picture(state: Subject, x: Array, z: Array) -> tuple[Picture, ...]:

@@ -3,18 +3,39 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 import numpy as np
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Text, at
+from kernviz.data.text import shorten
+from kernviz.lessons.lesson import Text, places
+from kernviz.lessons.state import DATA, TYPED, Idle, Subject
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import phrase, say, several
 
 MOST_TYPED = 60  # largest number of points
+MOST_QUOTED = 20  # characters of an unreadable number that are quoted
 FEW = 6  # points repeated in the interpretation
 WHAT, LIKE = phrase("the points"), phrase("type numbers with commas between, such as 1, 0.5, -1.")
 LARGEST = 1e6
+
+
+class TypedPoints(Subject):
+    """State of a page whose typed points replace the data.
+
+    Pages derive their State from this base with the field.
+    """
+
+    typed: str
+
+    @property
+    def shown(self) -> Dataset:
+        return typed_or(self.typed, self.data)
+
+    @property
+    def idle(self) -> Mapping[str, Idle]:
+        return {DATA: Idle(TYPED)} if self.typed.strip() else {}
 
 
 def typed_or(text: str, data: Dataset) -> Dataset:
@@ -63,7 +84,7 @@ def read_as(data: Dataset) -> Text:
     Points of a plane are thus not silently read as a line.
     """
     where = say("the line") if data.d == 1 else say("the plane")
-    few = ", ".join(at(x) for x in data.X[:FEW]) + (", …" if data.n > FEW else "")
+    few = places(data.X[:FEW]) + (", …" if data.n > FEW else "")
     return Text(
         several(
             data.n,
@@ -112,20 +133,29 @@ def numbers(text: str, what: str) -> list[float]:
     with a sentence for the visitor.
     """
     cleaned = re.sub(r"[()\[\]]", " ", text.replace("−", "-"))
-    values = [_number(word, what) for word in re.split(r"[\s,]+", cleaned) if word]
+    values = [_coordinate(word, what) for word in re.split(r"[\s,]+", cleaned) if word]
     if not values:
         raise ValueError(say("Nothing to read for {field}: {example}", field=what, example=LIKE))
     return values
 
 
-def _number(word: str, what: str) -> float:
-    shown = word if len(word) <= 20 else word[:19] + "…"
+def typed_number(word: str, what: str) -> float:
+    """Read a number.
+
+    `what` names the field in messages. Raises ValueError with a sentence for the visitor.
+    """
     try:
-        value = read_number(word)
+        return read_number(word)
     except TypedNumberError:
+        text = shorten(word, MOST_QUOTED)
         raise ValueError(
-            say("“{text}” in {field} is not a number; write one like 0.5, ½, 1/2 or √2.", text=shown, field=what)
+            say("“{text}” in {field} is not a number; write one like 0.5, ½, 1/2 or √2.", text=text, field=what)
         ) from None
+
+
+def _coordinate(word: str, what: str) -> float:
+    value = typed_number(word, what)
     if not abs(value) <= LARGEST:
-        raise ValueError(say("“{text}” in {field} is out of range: numbers up to a million.", text=shown, field=what))
+        text = shorten(word, MOST_QUOTED)
+        raise ValueError(say("“{text}” in {field} is out of range: numbers up to a million.", text=text, field=what))
     return value

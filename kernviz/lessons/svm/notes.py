@@ -112,7 +112,7 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             say("S4, slack (E46)"),
             say("on the correct side: ξ = 0"),
             say("ξ = 0 on or outside the correct margin; ξ = max(0, 1 − y·f)"),
-            f"y·f = 1.3 → 0; 0.4 → 0.6; −0.5 → 1.5. {inside}",
+            "y·f = " + "; ".join(f"{short(m)} → {short(max(0.0, 1 - m))}" for m in (1.3, 0.4, -0.5)) + f". {inside}",
             whose,
         ),
         Erratum(

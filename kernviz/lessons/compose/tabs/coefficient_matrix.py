@@ -13,13 +13,11 @@ TITLE = phrase("Coefficient matrix")
 MOST = 60  # largest number of monomials shown
 
 
-def blocks(m: CoefficientMatrix | None) -> tuple[Block, ...]:
+def blocks(m: CoefficientMatrix) -> tuple[Block, ...]:
     """Return the exact decision for a polynomial k = m(x)ᵀ M m(z).
 
     Such a k is a kernel exactly when M ⪰ 0.
     """
-    if m is None:
-        return (paragraph("This kernel is no polynomial in the coordinates of x and ‹z›, so it has no such matrix."),)
     if len(m.monomials) > MOST:
         words = say(
             "Multiplied out, this kernel has {monomials} monomials, too many to show: at most {limit} are.",

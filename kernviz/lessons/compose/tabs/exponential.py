@@ -12,7 +12,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.curves.functions import describe_partial_sums, partial_sums
 from kernviz.kernels import Exp, Kernel, latex
-from kernviz.lessons.compose.state import SERIES, State
+from kernviz.lessons.compose.state import SERIES
 from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph, tex
 from kernviz.wording import say
 
@@ -47,22 +47,12 @@ def terms(u: Array | float, N: int) -> Array:
         return np.multiply.accumulate([np.ones_like(u), *(u / n for n in range(1, N + 1))])
 
 
-def applies(state: State) -> bool:
-    """Return True if the kernel contains the exponential of a kernel."""
-    return exponent(state.kernel, *state.pair()) is not None
-
-
-def blocks(state: State) -> tuple[Block, ...]:
+def blocks(node: Exp, u: float, N: int) -> tuple[Block, ...]:
     """Show e^u = Σ uⁿ/n! by its partial sums.
 
-    Each partial sum is a polynomial of u with coefficients > 0. Source: S0 Corollary 1 (1), S2
-    rule 7.
+    The sum is written out up to degree N. `u` is the value of the exponent of `node`. Each partial sum is a
+    polynomial of u with coefficients > 0. Source: S0 Corollary 1 (1), S2 rule 7.
     """
-    found = exponent(state.kernel, *state.pair())
-    if found is None:
-        return (paragraph("There is no e to the power of a kernel in this one: try `exp(linear)`."),)
-    node, u = found
-    N = state.terms
     words = paragraph(
         "Inside: $u = {k}$, at the two points u = {u}. If u is a kernel, every partial sum is a polynomial of it with "
         "coefficients 1/n! > 0 (rule 4), and a limit of kernels is a kernel.",

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from kernviz.lessons.compose.power_series import SHOWN, caption, decimal, exact_text
-from kernviz.lessons.lesson import Block, Table, Text, paragraph, short
-from kernviz.mercer import Judgement
-from kernviz.mercer.power_series import LONGEST
+from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.mercer.power_series import LONGEST, Series
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Power series")
 
 
-def blocks(judgement: Judgement) -> tuple[Block, ...]:
+def blocks(series: Series) -> tuple[Block, ...]:
     """Return Schoenberg's theorem and the exact coefficients of the power series."""
-    series = judgement.series
-    if series is None:
-        return (paragraph("‹k› is no power series in ‹x·z›, so there are no coefficients to look at."),)
     first = range(min(max(SHOWN, (series.negative or 0) + 1), LONGEST - 1) + 1)
     return (
         Text(

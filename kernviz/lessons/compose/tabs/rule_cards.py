@@ -10,6 +10,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.matrix.gram import describe_matrix_pair, gram_heatmap, matrix_pair
 from kernviz.kernels import Kernel, Space, Sum
+from kernviz.kernels.rules_and_premises import Rule
 from kernviz.kernels.text import text
 from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import LARGEST_VALUE, Block, Picture, Text, paragraph
@@ -24,27 +25,26 @@ TITLE = phrase("The rule on your points")
 MOST_ON_CARDS = 40  # points on a rule card; cells of more points would be too small
 
 
-def apply(state: State) -> bool:
-    """Return True if the kernel's top node is a closure rule."""
-    k = state.kernel.expand() or state.kernel
-    return bool(k.children) and k.rule is not None
+def outermost(kernel: Kernel) -> tuple[Kernel, Rule] | None:
+    """Return the kernel and the closure rule of its top node.
+
+    A named kernel is expanded. None for a kernel without parts.
+    """
+    k = kernel.expand() or kernel
+    return (k, k.rule) if k.children and k.rule is not None else None
 
 
-def blocks(state: State) -> tuple[Block, ...]:
+def blocks(state: State, k: Kernel, rule: Rule) -> tuple[Block, ...]:
     """Show Theorem 1 on the data by Gram matrices.
 
     The Gram matrices are those of the parts and of the whole. Each has its λ_min.
     """
-    k = state.kernel.expand() or state.kernel
     X, whose = _points(state)
     if not len(X):
         return (paragraph("None of your points is in {space}.", space=state.space),)
     X = X[np.linspace(0, len(X) - 1, min(len(X), MOST_ON_CARDS)).astype(int)]
     if state.data.classes and state.own:
         X = X[np.argsort(X[:, 0], kind="stable")]
-    rule = k.rule
-    if not k.children or rule is None:
-        return (Text(_verdict_on_part(k, state.space) if rule else say("No closure rule is used here.")),)
     inside = k._child_points(X)
     at = "" if np.array_equal(inside, X) else symbols(", at ‹φ›(x)")
     if len(k.children) == 1:
@@ -91,13 +91,6 @@ def blocks(state: State) -> tuple[Block, ...]:
     rounding = len(X) * 16 * float(np.finfo(float).eps * max(np.abs(K).max() for K in (*parts, whole)))
     figure = matrix_pair(parts[0], parts[1], whole, three, smallest, operator=joint, tolerance=rounding)
     return (*words, Picture(figure, describe_matrix_pair(three, smallest, operator=joint), key="cards", height=380))
-
-
-def _verdict_on_part(k: Kernel, space: Space) -> str:
-    """Return a sentence that tells if a leaf is proven by itself."""
-    if proven(k, space).complete:
-        return say("This kernel is a leaf: it is proven by itself, not from other kernels.")
-    return say("This is a leaf: it has no parts to combine. {rule}", rule=outermost_rule(k, space))
 
 
 def _compared(parts: list[Array], whole: Array) -> str:

@@ -19,7 +19,6 @@ from kernviz.kernels.spectral import (
 )
 from kernviz.lessons.compose.spectral import Measure, decides, not_drawn
 from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short, tex
-from kernviz.mercer import Judgement
 from kernviz.mercer.bochner import Mixture
 from kernviz.wording import phrase, say
 
@@ -27,10 +26,8 @@ TITLE = phrase("Spectral density")
 TABLED = (1, 2, 3, 5, 10)  # dimensions in the table of thresholds
 
 
-def blocks(judgement: Judgement, it: Measure | None) -> tuple[Block, ...]:
+def blocks(it: Measure) -> tuple[Block, ...]:
     """Return Bochner's theorem, the density as a formula, and the weights."""
-    if it is None:
-        return (Text(_none(judgement)),)
     found: list[Block] = [
         Text(
             say(
@@ -58,18 +55,6 @@ def blocks(judgement: Judgement, it: Measure | None) -> tuple[Block, ...]:
         )
     found += [Text(sentence) for sentence in not_drawn(it)]
     return tuple(found)
-
-
-def _none(judgement: Judgement) -> str:
-    if judgement.kernel.stationary:
-        return say(
-            "‹k› is a function of x − ‹z›, and part of its spectral measure on {space} is not written down here.",
-            space=judgement.space,
-        )
-    return say(
-        "‹k› depends on more than x − ‹z›, so it has no spectral density of its own. Parts of ‹k› that have a density "
-        "are in the proof."
-    )
 
 
 def _threshold(it: Measure) -> list[Block]:

@@ -5,16 +5,11 @@ The tab also shows the eigenvalue, the vector and cᵀKc.
 
 from __future__ import annotations
 
-import numpy as np
-
 from kernviz.arrays import Array
-from kernviz.figures.plane.witness import describe_witness, witness_plane
 from kernviz.lessons.compose.state import State
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, paragraph, short, vector
-from kernviz.lessons.shared.formulas import bmatrix
-from kernviz.lessons.shared.witnessed import numbers, titled
+from kernviz.lessons.lesson import Block, Formula, Text, paragraph, places, vector
+from kernviz.lessons.shared.witnessed import asymmetry, numbers, picture, titled, weights
 from kernviz.mercer import Judgement, Verdict, Witness
-from kernviz.surfaces import Window
 from kernviz.wording import phrase, say, several
 
 TITLE = phrase("Witness")
@@ -58,28 +53,14 @@ def same_points(a: Witness, b: Witness) -> bool:
 
 
 def _one_witness(w: Witness, title: str, key: str, X: Array | None = None) -> list[Block]:
-    points = ", ".join(vector(p) if len(p) > 1 else short(float(p[0])) for p in w.points[:12]) + (
-        ", …" if len(w) > 12 else ""
-    )
+    points = places(w.points[:12]) + (", …" if len(w) > 12 else "")
     found: list[Block] = [Text(titled(w, title, points))]
     if not w.symmetric:
-        found.append(Formula(rf"‹\K› = {bmatrix(w.matrix)},\qquad ‹\k›(x,‹\z›)\neq ‹\k›(‹\z›,x)"))
-        return found
+        return [*found, asymmetry(w)]
     if len(w) <= 6:
         found.append(Formula(r",\qquad ".join(numbers(w))))
     else:
-        found.append(
-            paragraph(
-                "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀ‹K›c = {value} < 0.",
-                eigenvalue=w.eigenvalue,
-                value=w.value,
-            )
-        )
-        found.append(
-            Table({say("point"): [vector(p) for p in w.points], "c": [short(float(v)) for v in w.vector]}, height=220)
-        )
+        found += weights(w, say("point"), [vector(p) for p in w.points])
     if w.points.shape[1] <= 2:
-        window = Window.around(w.points if X is None else np.vstack([w.points, X]), 0.3)
-        figure = witness_plane(w.points, w.vector, X, x_range=window.x_range, y_range=window.y_range)
-        found.append(Picture(figure, describe_witness(w.points, w.vector, w.value, w.remark), key=key, height=340))
+        found.append(picture(w, key, X))
     return found

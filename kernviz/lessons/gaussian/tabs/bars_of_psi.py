@@ -11,7 +11,7 @@ from kernviz.arrays import Array
 from kernviz.features import gaussian
 from kernviz.figures.bars.weights import describe_weights, weight_bars
 from kernviz.lessons.gaussian.state import State
-from kernviz.lessons.lesson import Block, Picture, Table, paragraph, short, vector
+from kernviz.lessons.lesson import Block, Picture, Table, at, paragraph, short
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
@@ -49,7 +49,7 @@ def bars(state: State, x: Array, z: Array, k: float) -> Picture:
         "Infinitely many coordinates, and few that count: left {coordinates} at x = {x}, right "
         "what degree ‹m› adds to ‹k›(x, ‹z›) = {k:.5}. The first {T} add up to {sum:.5}.{rest}",
         coordinates=left,
-        x=_place(x),
+        x=at(x),
         k=k,
         T=state.T,
         sum=parts.sum(),
@@ -85,7 +85,3 @@ def blocks(state: State, x: Array, z: Array) -> tuple[Block, ...]:
             height=300,
         ),
     )
-
-
-def _place(x: Array) -> str:
-    return short(float(x[0])) if len(x) == 1 else vector(x)

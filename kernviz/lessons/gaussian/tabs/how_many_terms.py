@@ -14,6 +14,7 @@ from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, spoken
 
 TITLE = phrase("How many terms")
+RADII = np.linspace(0.25, 6.0, 24)
 TOLERANCES = {phrase("error ≤ 0.01"): 1e-2, phrase("error ≤ 1e-4"): 1e-4, phrase("error ≤ 1e-8"): 1e-8}
 
 
@@ -22,7 +23,6 @@ def blocks(state: State) -> tuple[Block, ...]:
 
     T is shown along a curve at this γ. A table shows the cases of S1 and S3.
     """
-    radii = np.linspace(0.25, 6.0, 24)
     steps = _steps(state.gamma)
     if steps is None:
         return (
@@ -49,8 +49,8 @@ def blocks(state: State) -> tuple[Block, ...]:
             "exact, in any number of dimensions."
         ),
         Picture(
-            curve(radii, steps, x_title=say("radius r"), y_title="T", x_range=(0, 6)),
-            describe_curve(radii, steps, x_title="r"),
+            curve(RADII, steps, x_title=say("radius r"), y_title="T", x_range=(0, 6)),
+            describe_curve(RADII, steps, x_title="r"),
             say("Terms needed at ‹γ=› = {gamma:γ}: they grow with r².", gamma=state.gamma),
             "needed",
             380,
@@ -67,9 +67,7 @@ def blocks(state: State) -> tuple[Block, ...]:
 def _steps(gamma: float) -> dict[str, Array] | None:
     try:
         return {
-            spoken(name): np.array(
-                [float(gaussian.terms_needed(r, gamma, tolerance)) for r in np.linspace(0.25, 6.0, 24)]
-            )
+            spoken(name): np.array([float(gaussian.terms_needed(r, gamma, tolerance)) for r in RADII])
             for name, tolerance in TOLERANCES.items()
         }
     except ValueError:

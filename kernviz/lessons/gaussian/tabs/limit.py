@@ -61,14 +61,12 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
                     say("limit of ‹α›"): [short(float(v)) for v in limits],
                     say("‹α› at ‹γ=› = {gamma:γ}", gamma=state.gamma): [short(v) for v in alpha],
                 },
-                caption=(
-                    say(
-                        "x = 0 … 4, hard margin, 3 : 2. b = {b}, limit {limit}. At ‹γ=› = {ten:γ} they agree to "
-                        "four digits.",
-                        b=b,
-                        limit=mean,
-                        ten=10.0,
-                    )
+                caption=say(
+                    "x = 0 … 4, hard margin, 3 : 2. b = {b}, limit {limit}. At ‹γ=› = {ten:γ} they agree to "
+                    "four digits.",
+                    b=b,
+                    limit=mean,
+                    ten=10.0,
                 ),
             )
         )

@@ -6,6 +6,7 @@ There is a bump at every support vector, and each can be removed.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +25,7 @@ from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import every_bump
 from kernviz.lessons.lesson import Lesson, Numbers, Picture, Readout, Slot, Tab, Text, percent, short
 from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.lessons.shared.two_classes import has_two_classes
 from kernviz.surfaces import Curve, Surface, Window, crossings, surface
 from kernviz.surfaces import curve as on_the_line
 from kernviz.symbols import symbols
@@ -48,7 +50,9 @@ def taken_away(text: str, support: NDArray[np.intp]) -> tuple[NDArray[np.bool_],
     wanted = {int(word) - 1 for word in words if word.isdecimal() and len(word) < 6}
     unknown = [word for word in words if not (word.isdecimal() and len(word) < 6 and int(word) - 1 in support)]
     problem = (
-        say("Not a support vector, so without a bump: {w}.", w=", ".join(w[:8] for w in unknown[:8])) if unknown else ""
+        say("Not a support vector, so without a bump: {words}.", words=", ".join(w[:8] for w in unknown[:8]))
+        if unknown
+        else ""
     )
     return np.isin(support, list(wanted)), problem
 
@@ -59,7 +63,7 @@ def build(state: State, question: str) -> Lesson:
     The landscape, the small map and the table show the remaining part of f.
     """
     data = state.data
-    if data.task != "classification" or len(data.classes) < 2 or data.d > 2:
+    if not has_two_classes(data):
         words = say(
             "“{title}” has no two classes in one or two columns, so there is no machine: choose "
             "labelled data in the sidebar.",
@@ -73,45 +77,42 @@ def build(state: State, question: str) -> Lesson:
     support = result.machine.support_
     off, unknown = taken_away(state.off, support)
     weights = np.where(off, 0.0, result.machine.dual_coef_[support])
-    left = _Left(state, signed, result, support, off, weights)
+    bumps = _RemainingBumps(state, signed, result, off, weights)
     return Lesson(
         question,
-        left.picture(),
+        bumps.picture(),
         besides=(
             Slot("bumps"),
-            left.numbers(),
+            bumps.numbers(),
             *((Text(unknown, "warning"),) if unknown else ()),
-            *((left.map(),) if data.d == 2 else ()),
+            *((bumps.map(),) if data.d == 2 else ()),
         ),
         tabs=(Tab(every_bump.TITLE, lambda: every_bump.blocks(signed, result.machine, off)),),
-        facts={"training": result, "off": off, "f": left.f},
+        facts={"training": result, "off": off, "f": bumps.f},
     )
 
 
-class _Left:
+@dataclass(frozen=True, eq=False)
+class _RemainingBumps:
     """Decision function after removing some bumps.
 
-    f(x) = Σ_on αᵢ yᵢ k(xᵢ, x) + b.
+    f(x) = Σ αᵢ yᵢ k(xᵢ, x) + b over the remaining bumps. `off` is True for the removed ones, and `weights`
+    are αᵢyᵢ, or 0 for those; both are in the order of the support vectors.
     """
 
-    def __init__(
-        self,
-        state: State,
-        data: Dataset,
-        result: Training,
-        support: NDArray[np.intp],
-        off: NDArray[np.bool_],
-        weights: Array,
-    ) -> None:
-        self.state, self.data, self.result, self.support, self.off, self.weights = (
-            state,
-            data,
-            result,
-            support,
-            off,
-            weights,
-        )
-        self.window = Window.of(data)
+    state: State
+    data: Dataset
+    result: Training
+    off: NDArray[np.bool_]
+    weights: Array
+
+    @property
+    def support(self) -> NDArray[np.intp]:
+        return self.result.machine.support_
+
+    @property
+    def window(self) -> Window:
+        return Window.of(self.data)
 
     def f(self, X: Array) -> Array:
         block = self.state.own(X, self.data.X[self.support])
@@ -159,7 +160,7 @@ class _Left:
     def _surface(self) -> Picture:
         grid = surface(self.f, self.window, grid_size.side(SIDE))
         members = groups(self.result.signs, self.data.n, self.data.classes)
-        members = type(members)(members.index[self.support], members.names)
+        members = replace(members, index=members.index[self.support])
         reach = 1.15 * max(float(np.abs(grid.values).max()), 1.3)
         centers = self.data.X[self.support]
         bumps = Bumps(centers, self.f(centers), ~self.off, members, self.support + 1)
@@ -176,7 +177,7 @@ class _Left:
         for i in np.argsort(-np.abs(self.weights))[:MOST_CURVES]:
             if self.weights[i]:
                 bump = self.weights[i] * self.state.own(drawn.x[:, None], self.data.X[self.support[i : i + 1]])[:, 0]
-                only = curve(drawn.x, {say("bump of point {support}", support=self.support[i] + 1): bump}).data[0]
+                only = curve(drawn.x, {say("bump of point {number}", number=self.support[i] + 1): bump}).data[0]
                 only.line.update(width=1.2, dash="4px,3px", color="var(--kv-muted)")
                 figure.add_traces([only | {"showlegend": False}])
         alt = describe_line(function, self.data.X[:, 0], self.marks())

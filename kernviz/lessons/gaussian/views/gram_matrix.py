@@ -15,6 +15,7 @@ from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import limit
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Text, short, tex_times
 from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.lessons.shared.two_classes import has_two_classes
 from kernviz.wording import phrase, say
 
 
@@ -75,9 +76,7 @@ def _effective_rank(K: Array) -> float:
 
 
 def _trained(state: State) -> Training | Failure | None:
-    if state.data.task != "classification" or len(state.data.classes) < 2 or state.data.d > 2:
-        return None
-    return train(state.signed, state.own, state.penalty)
+    return train(state.signed, state.own, state.penalty) if has_two_classes(state.data) else None
 
 
 def _machine(state: State, result: Training | Failure | None) -> tuple[Block, ...]:

@@ -24,6 +24,7 @@ from kernviz.lessons.lesson import (
     Readout,
     Tab,
     Text,
+    percent,
     short,
     tex,
     tex_times,
@@ -59,7 +60,7 @@ def build(state: State, question: str) -> Lesson:
                     Readout(phrase("error"), short(error, 2), say("‹k› − ‹k›_T, what the other degrees would add")),
                     Readout(
                         phrase("share"),
-                        f"{100 * cut / k:.1f} %" if k > 0 else "–",
+                        percent(cut / k) if k > 0 else "–",
                         say("‹k›_T / ‹k› at these two points"),
                     ),
                     Readout(

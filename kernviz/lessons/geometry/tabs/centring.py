@@ -52,12 +52,10 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
                 symbols("‹K›"): [short(a, 5) for a, _ in rows.values()],
                 symbols("‹K›′"): [short(b, 5) for _, b in rows.values()],
             },
-            caption=(
-                say(
-                    "Equation (4) entry by entry and HKH differ by at most {difference:.2}: "
-                    "they are the same, up to rounding.",
-                    difference=off,
-                )
+            caption=say(
+                "Equation (4) entry by entry and HKH differ by at most {difference:.2}: "
+                "they are the same, up to rounding.",
+                difference=off,
             ),
             geometric=(symbols("‹K›"), symbols("‹K›′")),
         ),

@@ -60,11 +60,9 @@ def blocks(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tup
         ),
         Table(
             _checks(state, scene, notes),
-            caption=(
-                say(
-                    "The Gram matrix of points: of −2, −1, 0, 1, 2 for (1 + xz)², of {n} of yours for your kernel.",
-                    n=min(scene.n, MOST_ROWS),
-                )
+            caption=say(
+                "The Gram matrix of points: of −2, −1, 0, 1, 2 for (1 + xz)², of {n} of yours for your kernel.",
+                n=min(scene.n, MOST_ROWS),
             ),
         ),
         paragraph(

@@ -21,6 +21,8 @@ from kernviz.symbols import symbols
 from kernviz.wording import say
 
 TITLE = P_AND_Q
+PP, QQ = "P·P = ‖P‖² = pᵀ‹K›p", "Q·Q = ‖Q‖² = qᵀ‹K›q"
+SQUARED = "‖P − Q‖² = P·P − 2 P·Q + Q·Q"
 
 
 def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
@@ -94,8 +96,8 @@ def by_kernel(K: Array, p: Array, q: Array) -> dict[str, float]:
     """
     m, n = len(p), len(q)
     products = {
-        symbols("P·P = ‖P‖² = pᵀ‹K›p"): float(p @ K[:m, :m] @ p),
-        symbols("Q·Q = ‖Q‖² = qᵀ‹K›q"): float(q @ K[:n, :n] @ q),
+        symbols(PP): float(p @ K[:m, :m] @ p),
+        symbols(QQ): float(q @ K[:n, :n] @ q),
         "P·Q": float(p @ K[:m, :n] @ q),
     }
     pp, qq, pq = products.values()
@@ -107,7 +109,7 @@ def by_kernel(K: Array, p: Array, q: Array) -> dict[str, float]:
         **products,
         "‖P‖": _root(pp),
         "‖Q‖": _root(qq),
-        "‖P − Q‖² = P·P − 2 P·Q + Q·Q": squared,
+        SQUARED: squared,
         "‖P − Q‖": _root(squared),
     }
 
@@ -180,14 +182,14 @@ def _negative(products: dict[str, float], K: Array, p: Array, q: Array) -> tuple
 
     The result is () otherwise.
     """
-    sizes = {"‖P‖²": (p, symbols("P·P = ‖P‖² = pᵀ‹K›p")), "‖Q‖²": (q, symbols("Q·Q = ‖Q‖² = qᵀ‹K›q"))}
+    sizes = {"‖P‖²": (p, symbols(PP)), "‖Q‖²": (q, symbols(QQ))}
     negative = [
         (name, products[key])
         for name, (c, key) in sizes.items()
         if products[key] < -NOISE * float(np.abs(c) @ np.abs(K[: len(c), : len(c)]) @ np.abs(c))
     ]
-    if products["‖P − Q‖² = P·P − 2 P·Q + Q·Q"] < 0:
-        negative.append(("‖P − Q‖²", products["‖P − Q‖² = P·P − 2 P·Q + Q·Q"]))
+    if products[SQUARED] < 0:
+        negative.append(("‖P − Q‖²", products[SQUARED]))
     return tuple(
         Text(
             say(

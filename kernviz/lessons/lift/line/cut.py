@@ -21,9 +21,10 @@ NAMES = {"notes": phrase("the notes' line"), "SVM": phrase("the SVM's line"), "y
 
 @dataclass(frozen=True)
 class CutLine:
-    """Classifier sign(f) with `f(x) = w₁·x + w₂·x² + b`, evaluated on the data.
+    """Classifier of points of a line, evaluated on the data.
 
-    ``f`` (n,) are the values at the points, ``wrong`` the rows of misclassified points.
+    The classifier is sign(f) with `f(x) = w₁·x + w₂·x² + b`. ``f`` (n,) are the values at the points,
+    ``wrong`` the rows of misclassified points.
     """
 
     name: str

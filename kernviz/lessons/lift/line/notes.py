@@ -5,6 +5,8 @@ from __future__ import annotations
 from kernviz.lessons.lesson import Block, Code, paragraph, short, vector
 from kernviz.lessons.lift.line.cut import CutLine
 from kernviz.lessons.lift.state import State
+from kernviz.lessons.shared.code import loaded, python_number
+from kernviz.wording import listed
 
 
 def notes(lines: list[CutLine]) -> tuple[Block, ...]:
@@ -12,7 +14,7 @@ def notes(lines: list[CutLine]) -> tuple[Block, ...]:
     if lines[0].name != "notes":
         return (paragraph("S1 works its example on x = −4, …, 4. Open it under *Examples*."),)
     theirs, svm = lines[0], lines[1]
-    values = ", ".join(short(float(v)) for v in theirs.f)
+    values = listed([short(float(v)) for v in theirs.f])
     return (
         paragraph(
             "S1 separates with w = (0, 1), b = −5: f = {values} for x = −4 … 4. Every sign is right, so nothing is "
@@ -33,15 +35,13 @@ def notes(lines: list[CutLine]) -> tuple[Block, ...]:
 
 def code(state: State) -> tuple[Block, ...]:
     """Return Python that trains the SVM's line."""
-    C = 'float("inf")' if state.hard else repr(state.C)
-    label = state.positive if state.positive in state.data.classes else state.data.classes[-1]
     return (
         paragraph("The SVM's line in Python. The file is what the sidebar's download button saves."),
         Code(
             "import numpy as np\n\nimport kernviz as kv\n\n"
-            f"data = kv.load_csv({state.data.name + '.csv'!r}).select([{state.data.columns[0]!r}]).versus({label!r})\n"
+            f"data = {loaded(state.data, state.positive_label)}\n"
             "Z = np.hstack([data.X, data.X**2])\n"
-            f'machine = kv.KernelSVC(kv.parse("linear"), C={C}).fit(Z, data.y)\n'
+            f'machine = kv.KernelSVC(kv.parse("linear"), C={python_number(state.penalty)}).fit(Z, data.y)\n'
             "print(Z.T @ machine.dual_coef_, machine.intercept_, machine.margin_)\n"
         ),
     )

@@ -6,7 +6,7 @@ from kernviz.features import feature_map
 from kernviz.lessons.lesson import Block, Numbers, Readout, Table, paragraph, short, vector
 from kernviz.lessons.lift.line.cut import NAMES, CutLine
 from kernviz.lessons.lift.state import State
-from kernviz.wording import say, several, spoken
+from kernviz.wording import listed, say, several, spoken
 
 
 def numbers(lines: list[CutLine]) -> Numbers:
@@ -46,7 +46,7 @@ def _threshold_text(cut: CutLine) -> str:
     """
     if cut.w[0] == 0 and cut.w[1] != 0:
         return f"x² = {short(-cut.b / cut.w[1])}"
-    return "x = " + ", ".join(short(v) for v in cut.thresholds) if cut.thresholds else say("nowhere")
+    return "x = " + listed([short(v) for v in cut.thresholds]) if cut.thresholds else say("nowhere")
 
 
 def words(lines: list[CutLine]) -> str:

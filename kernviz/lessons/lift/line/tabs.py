@@ -42,10 +42,10 @@ def three_steps(state: State, data: Dataset, svm: CutLine) -> tuple[Block, ...]:
             margin=svm.margin,
         ),
         paragraph(
-            "**③ Predict h(‹φ›(x)).** x = {x} is lifted to {value}, where ‹f› = {f}: **{classes}**.",
+            "**③ Predict h(‹φ›(x)).** x = {x} is lifted to {value}, where ‹f› = {f}: **{label}**.",
             x=x,
             value=vector((x, x * x)),
             f=f,
-            classes=side(f, data.classes),
+            label=side(f, data.classes),
         ),
     )

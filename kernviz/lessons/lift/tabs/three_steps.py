@@ -6,7 +6,6 @@ from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, paragraph, percent, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
-from kernviz.lessons.lift.view import in_order
 from kernviz.lessons.shared.border import side, valued
 from kernviz.wording import phrase, say
 
@@ -15,7 +14,7 @@ TITLE = phrase("Three steps")
 
 def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]:
     """Return the three steps of S1's recipe with this page's numbers."""
-    labels = () if trained.phi is None else in_order(trained.phi.labels)
+    labels = [] if trained.phi is None else [trained.phi.labels[i] for i in trained.order]
     space = say("a space whose coordinates are not listed here")
     if labels:
         space = f"ℝ^{len(labels)}: ({', '.join(labels[:8])}{', …' if len(labels) > 8 else ''})"
@@ -36,12 +35,12 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
             accuracy=percent(trained.accuracy),
         ),
         paragraph(
-            "**③ Predict h(‹φ›(x)).** The probe x = {x} is lifted to {image}, where ‹f› = {f}: **{classes}**.",
+            "**③ Predict h(‹φ›(x)).** The probe x = {x} is lifted to {image}, where ‹f› = {f}: **{label}**.",
             x=vector(x[0]),
-            image=vector(trained.phi(x)[0][[trained.phi.labels.index(v) for v in labels[:8]]])
+            image=vector(trained.phi(x)[0][trained.order[:8]])
             if trained.phi is not None
             else say("a point whose coordinates are not listed"),
             f=f,
-            classes=side(f, data.classes),
+            label=side(f, data.classes),
         ),
     )

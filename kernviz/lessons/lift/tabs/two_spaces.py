@@ -11,7 +11,6 @@ from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Formula, Table, paragraph, short, vector
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
-from kernviz.lessons.lift.view import in_order
 from kernviz.lessons.shared.border import side, valued
 from kernviz.wording import phrase, say
 
@@ -40,7 +39,7 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
     linear = valued(trained.machine, float(image @ trained.w + trained.b), float(trained.gram(x, x)[0, 0]))
     everywhere = trained.phi(data.X) @ trained.w + trained.b
     worst = float(np.abs(everywhere - trained.values).max())
-    order = [trained.phi.labels.index(label) for label in in_order(trained.phi.labels)][:MOST_ROWS]
+    order = trained.order[:MOST_ROWS]
     table = Table(
         {
             say("coordinate of ‹φ›"): [*(trained.phi.labels[i] for i in order), "b"],

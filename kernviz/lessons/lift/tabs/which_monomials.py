@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Table, Text, percent, short
+from kernviz.lessons.lesson import Block, Table, Text, columns_of, percent, short
 from kernviz.lessons.lift.machine import (
     UP_TO_THREE_1D,
     UP_TO_TWO,
@@ -26,36 +26,35 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
     """
     choice = UP_TO_TWO if data.d == 2 else UP_TO_THREE_1D
     names = ", ".join(monomials(choice).labels)
-    found = smallest_sets(data, choice)
-    if not found:
+    smallest = smallest_sets(data, choice)
+    if not smallest:
         words = say(
             "**No set separates.** Even all of {names} together leave points on the wrong side of every plane: "
             "these data need slack or a kernel with more features.",
             names=names,
         )
     else:
-        sets = f" {say('or')} ".join("{" + ", ".join(monomials(s).labels) + "}" for s in found)
+        sets = f" {say('or')} ".join("{" + ", ".join(monomials(s).labels) + "}" for s in smallest)
         words = say(
             "**A plane separates the classes exactly when the monomials include {sets}.** Fewer "
             "are not enough, more do no harm.",
             sets=sets,
         )
-    rows: dict[str, list[object]] = {
-        say("monomials"): [],
-        say("separable"): [],
-        say("margin"): [],
-        say("right side"): [],
-    }
+    rows = []
     singles = [(e,) for e in choice] if data.d == 1 else []
     for exponents in dict.fromkeys(
-        [*singles, *_listed_sets(choice), *found, *((state.ticked,) if state.ticked else ())]
+        [*singles, *_listed_sets(choice), *smallest, *((state.ticked,) if state.ticked else ())]
     ):
         hard = on_monomials(data, exponents, float("inf")) if separates(data, exponents) else None
         best = hard or on_monomials(data, exponents, state.C)
-        rows[say("monomials")].append(", ".join(monomials(exponents).labels))
-        rows[say("separable")].append(say("yes") if hard else say("no"))
-        rows[say("margin")].append(short(hard.machine.margin_) if isinstance(hard, Separator) else "–")
-        rows[say("right side")].append(percent(best.accuracy) if isinstance(best, Separator) else "–")
+        rows.append(
+            {
+                say("monomials"): ", ".join(monomials(exponents).labels),
+                say("separable"): say("yes") if hard else say("no"),
+                say("margin"): short(hard.machine.margin_) if isinstance(hard, Separator) else "–",
+                say("right side"): percent(best.accuracy) if isinstance(best, Separator) else "–",
+            }
+        )
     advice = (
         say("Under *Features* choose “monomials I tick” and try for yourself.") + " "
         if data.d == 2
@@ -75,7 +74,7 @@ def blocks(state: State, data: Dataset) -> tuple[Block, ...]:
             else advice + say("S1 chooses ψ(x) = (x, x²).")
         ),
         Table(
-            rows,
+            columns_of(rows),
             caption=say("Hard margin where the set separates; otherwise the accuracy with slack, C = {C}.", C=state.C),
         ),
     )

@@ -51,11 +51,9 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
         Table(rows),
         Table(
             weights,
-            caption=(
-                say(
-                    "For the general quadratic kernel (1 + γ ‹x·z›)² the coefficients are √(2γ) on x₁ and "
-                    "x₂, γ on squares and √2·γ on x₁x₂."
-                )
+            caption=say(
+                "For the general quadratic kernel (1 + γ ‹x·z›)² the coefficients are √(2γ) on x₁ and "
+                "x₂, γ on squares and √2·γ on x₁x₂."
             ),
         ),
     )

@@ -20,7 +20,7 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 def _powers(state: State) -> tuple[Block, ...]:
     degrees = np.arange(1.0, MOST_DEGREE + 1)
-    lines = {f"{SMALL:g}^Q": SMALL**degrees, f"{LARGE:g}^Q": LARGE**degrees}
+    lines = {f"{short(SMALL)}^Q": SMALL**degrees, f"{short(LARGE)}^Q": LARGE**degrees}
     with np.errstate(over="ignore"):
         inner = np.abs(1.0 + state.data.X @ state.data.X.T)
         lowest, highest = (float(f(inner)) ** state.Q for f in (np.min, np.max))
@@ -41,8 +41,12 @@ def _powers(state: State) -> tuple[Block, ...]:
         ),
         Numbers(
             (
-                Readout(f"{SMALL:g}^{state.Q}", short(SMALL**state.Q, 2), say("k of two points with ζ + γ x·z = ½")),
-                Readout(f"{LARGE:g}^{state.Q}", short(LARGE**state.Q, 2), say("k of two points with ζ + γ x·z = 3")),
+                Readout(
+                    f"{short(SMALL)}^{state.Q}", short(SMALL**state.Q, 2), say("k of two points with ζ + γ x·z = ½")
+                ),
+                Readout(
+                    f"{short(LARGE)}^{state.Q}", short(LARGE**state.Q, 2), say("k of two points with ζ + γ x·z = 3")
+                ),
                 Readout(phrase("least |k|"), short(lowest, 2), say("between two points of the data")),
                 Readout(phrase("largest |k|"), short(highest, 2), say("between two points of the data")),
             )

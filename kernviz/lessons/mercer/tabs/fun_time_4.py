@@ -9,7 +9,7 @@ from kernviz.lessons.lesson import Block, Formula, Slot, Table, paragraph, short
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.mercer.spectrum import MatrixSpectrum, spectrum_on
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import listed, phrase, say
 
 TITLE = phrase("Fun Time 4")
 OPTIONS = (
@@ -42,7 +42,7 @@ def blocks() -> tuple[Block, ...]:
             {
                 say("choice"): [mark for mark, *_ in rows],
                 "k(x, z)": [symbols(formula) for _, formula, _, _ in rows],
-                say("eigenvalues"): [", ".join(short(float(v)) for v in s.values[::-1]) for *_, s in rows],
+                say("eigenvalues"): [listed([short(float(v)) for v in s.values[::-1]]) for *_, s in rows],
                 say("on 1 and −1"): [
                     say("passes")
                     if s.semidefinite

@@ -8,18 +8,16 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.figures.plane.witness import describe_witness, witness_plane
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Table, Text, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Slot, Table, Text, columns_of, paragraph, short
 from kernviz.lessons.mercer.few_points import few_points
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.shared.formulas import bmatrix
-from kernviz.lessons.shared.witnessed import numbers, titled
+from kernviz.lessons.shared.witnessed import numbers, picture, titled
 from kernviz.mercer import Judgement, Verdict, Witness
 from kernviz.mercer.spectrum import spectrum_on
-from kernviz.surfaces import Window
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import listed, phrase, say
 
 TITLE = phrase("Passing is not a proof")
 EXAMPLES = (
@@ -33,25 +31,24 @@ def blocks(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
 
     The search and its witnesses follow.
     """
-    rows: dict[str, list[str]] = {
-        symbols("‹k›(x, ‹z›)"): [],
-        say("points"): [],
-        say("eigenvalues"): [],
-        say("verdict there"): [],
-    }
+    rows = []
     for name, text, sets in EXAMPLES:
         for points in sets:
             s = spectrum_on(parse(text), np.array(points)[:, None])
-            rows[symbols("‹k›(x, ‹z›)")].append(symbols(name))
-            rows[say("points")].append("{" + ", ".join(short(p) for p in points) + "}")
-            rows[say("eigenvalues")].append(", ".join(short(float(v)) for v in s.values))
-            rows[say("verdict there")].append(say("passes") if s.semidefinite else say("fails"))
+            rows.append(
+                {
+                    symbols("‹k›(x, ‹z›)"): symbols(name),
+                    say("points"): "{" + listed([short(p) for p in points]) + "}",
+                    say("eigenvalues"): listed([short(float(v)) for v in s.values]),
+                    say("verdict there"): say("passes") if s.semidefinite else say("fails"),
+                }
+            )
     return (
         paragraph(
             "Mercer's condition speaks of **every** finite set of points. One set without a "
             "negative eigenvalue proves nothing; one set with a negative eigenvalue refutes."
         ),
-        Table(rows),
+        Table(columns_of(rows)),
         *_now(matrix, judgement),
         Slot("search"),
         *(witnesses(matrix, judgement) if judgement is not None else ()),
@@ -104,8 +101,5 @@ def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block
             )
         )
     if w.points.shape[1] <= 2 and (len(w) > 1 or X is not None):
-        window = Window.around(w.points if X is None else np.vstack([w.points, X]), 0.3)
-        figure = witness_plane(w.points, w.vector, X, x_range=window.x_range, y_range=window.y_range)
-        height = 180 if w.points.shape[1] == 1 else 340
-        found.append(Picture(figure, describe_witness(w.points, w.vector, w.value, w.remark), key=key, height=height))
+        found.append(picture(w, key, X, 180 if w.points.shape[1] == 1 else 340))
     return found

@@ -45,9 +45,8 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
         )
     else:
         angles = np.linspace(0, 180, 181)
-        start = now.start if now.start is not None else now.c
-        first, last = float(start @ symmetric @ start), s.smallest
-        cross = float(start @ symmetric @ s.vectors[:, -1])
+        first, last = float(now.start @ symmetric @ now.start), s.smallest
+        cross = float(now.start @ symmetric @ s.vectors[:, -1])
         radians = np.deg2rad(angles)
         line = first * np.cos(radians) ** 2 + last * np.sin(radians) ** 2 + cross * np.sin(2 * radians)
         picture = curve(

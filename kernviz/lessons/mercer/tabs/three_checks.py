@@ -14,9 +14,9 @@ TITLE = phrase("Three checks")
 
 
 def blocks(matrix: Matrix) -> tuple[Block, ...]:
-    """Check if `⟨a, b⟩ = aᵀKb` is an inner product of weight vectors (n,).
+    """Check if `⟨a, b⟩ = aᵀKb` is an inner product.
 
-    The checks are symmetry, linearity and positivity.
+    a and b are weight vectors (n,). The checks are symmetry, linearity and positivity.
     """
     s = matrix.spectrum
     rng = np.random.default_rng(2)

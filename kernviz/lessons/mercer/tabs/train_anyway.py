@@ -41,9 +41,9 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
     if matrix.n < 2:
         return (
             paragraph(
-                "One point with ‹k›(x, x) = {matrix} < 0: a vector ‹φ›(x) whose squared length is "
+                "One point with ‹k›(x, x) = {value} < 0: a vector ‹φ›(x) whose squared length is "
                 "negative. A machine needs a second point.",
-                matrix=s.matrix[0, 0],
+                value=s.matrix[0, 0],
             ),
         )
     y = matrix.signs

@@ -28,14 +28,14 @@ Signs = tuple[int, ...]
 class TrainedOnObjects:
     """Support vector machine trained on the whole list.
 
-    `pair` is f at x and z.
+    `positive` is the class of +1. `left_out` (n,) is f of each object by the machine trained on the
+    others, nan if that machine cannot be trained. `pair` (2,) is f at x and z.
     """
 
     machine: KernelSVC
-    left_out: NDArray[
-        np.float64
-    ]  # (n,): f of each object by the machine trained on the others; nan if that machine cannot be trained
-    pair: NDArray[np.float64]  # (2,)
+    positive: str
+    left_out: NDArray[np.float64]
+    pair: NDArray[np.float64]
 
 
 class PrecomputedKernel:
@@ -59,10 +59,7 @@ def _train(
     X, y = objects(list(things), kind), np.array(signs)
     machine = KernelSVC(k, C).fit(X, y)
     left_out = np.full(len(X), np.nan)
-    known, rows = (
-        PrecomputedKernel(k(X)),
-        np.arange(len(X))[:, None],
-    )  # kernel values, computed once for all machines
+    known, rows = PrecomputedKernel(k(X)), np.arange(len(X))[:, None]  # one Gram matrix for all machines
     for row in range(len(X)):
         rest = np.arange(len(X)) != row
         if len(np.unique(y[rest])) == 2:
@@ -80,7 +77,7 @@ def trained(inputs: ObjectInputs, compared: ObjectComparison) -> TrainedOnObject
     positive = inputs.positive if inputs.positive in compared.classes else compared.classes[0]
     signs = tuple(1 if label == positive else -1 for label in compared.labels)
     machine, left_out = _train(compared.kernel, KINDS[compared.view], tuple(compared.things), signs, inputs.penalty)
-    return TrainedOnObjects(machine, left_out, machine.decision_function(compared.pair))
+    return TrainedOnObjects(machine, positive, left_out, machine.decision_function(compared.pair))
 
 
 def blocks(inputs: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
@@ -92,8 +89,7 @@ def blocks(inputs: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...
         result = trained(inputs, compared)
     except ValueError as problem:
         return (Text(sentence(problem), "warning"),)
-    m, y = result.machine, result.machine.signs_
-    positive = inputs.positive if inputs.positive in compared.classes else compared.classes[0]
+    m, y, positive = result.machine, result.machine.signs_, result.positive
     others = [c for c in compared.classes if c != positive]
     rest = others[0] if len(others) == 1 else say("the rest")
     f = m.decision_function(compared.things)

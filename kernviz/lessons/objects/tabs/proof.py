@@ -6,11 +6,10 @@ If the proof fails, the tab shows at which line, and the witnesses against the k
 from __future__ import annotations
 
 from kernviz.kernels.object_types import called
-from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Text
 from kernviz.lessons.objects.comparison import ObjectComparison, judgement_on
-from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.lessons.shared.proof_line import proof_line
-from kernviz.lessons.shared.witnessed import numbers, titled
+from kernviz.lessons.shared.witnessed import asymmetry, numbers, titled, weights
 from kernviz.mercer import Witness
 from kernviz.wording import phrase, say
 
@@ -49,17 +48,9 @@ def _witness(w: Witness, title: str) -> list[Block]:
     names = [called(thing) for thing in w.points]
     found: list[Block] = [Text(titled(w, title, ", ".join(names[:14]) + (", …" if len(names) > 14 else "")))]
     if not w.symmetric:
-        return [*found, Formula(rf"‹\K› = {bmatrix(w.matrix)},\qquad ‹\k›(x,‹\z›)\neq ‹\k›(‹\z›,x)")]
+        return [*found, asymmetry(w)]
     if len(w) <= 6:
         matrix, *others = numbers(w)
         beside = r"\\".join(others)
         return [*found, Formula(rf"{matrix},\qquad \begin{{gathered}}{beside}\end{{gathered}}")]
-    return [
-        *found,
-        paragraph(
-            "Smallest eigenvalue {eigenvalue}; with the weights c below, cᵀ‹K›c = {value} < 0.",
-            eigenvalue=w.eigenvalue,
-            value=w.value,
-        ),
-        Table({"": names, "c": [short(float(v)) for v in w.vector]}, height=220),
-    ]
+    return [*found, *weights(w, "", names)]

@@ -34,7 +34,8 @@ def blocks(state: State) -> tuple[Block, ...]:
     if m == 1:
         words += (
             say(
-                "In one dimension that is ‹ψ›(x) = (1, x, …, xᵏ) with k + 1 = {k} coordinates, one w for each.", k=k + 1
+                "In one dimension that is ‹ψ›(x) = (1, x, …, xᵏ) with k + 1 = {count} coordinates, one w for each.",
+                count=k + 1,
             )
             + " "
         )
@@ -61,14 +62,12 @@ def blocks(state: State) -> tuple[Block, ...]:
                     "  ".join("(" + ",".join(map(str, J)) + ")" for J in group) for group in grouped.values()
                 ],
             },
-            caption=(
-                say(
-                    "{tuples} tuples, {distinct} monomials. S1's p_k takes the tuples of every length "
-                    "r ≤ k without x₀: Σ mʳ = {repeated}.",
-                    tuples=sizes.with_ones,
-                    distinct=sizes.distinct,
-                    repeated=sizes.repeated,
-                )
+            caption=say(
+                "{tuples} tuples, {distinct} monomials. S1's p_k takes the tuples of every length "
+                "r ≤ k without x₀: Σ mʳ = {repeated}.",
+                tuples=sizes.with_ones,
+                distinct=sizes.distinct,
+                repeated=sizes.repeated,
             ),
         ),
     )

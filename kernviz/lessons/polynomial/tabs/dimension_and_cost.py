@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.features.monomials import Dimensions
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Numbers, Picture, Readout, paragraph
+from kernviz.lessons.lesson import Block, Numbers, Picture, Readout, paragraph, short
 from kernviz.lessons.polynomial.state import State
 from kernviz.wording import phrase, say, several
 
@@ -84,4 +84,4 @@ def blocks(state: State) -> tuple[Block, ...]:
 
 
 def _count(n: int) -> str:
-    return f"{n:,}".replace(",", "\u202f") if n < 10**9 else f"{n:.2g}".replace("e+", "e")
+    return f"{n:,}".replace(",", "\u202f") if n < 10**9 else short(n, 2)

@@ -6,6 +6,7 @@ from kernviz.arrays import Array
 from kernviz.features.monomials import Dimensions
 from kernviz.lessons.lesson import Block, Formula, Row, Table, paragraph, short, tex
 from kernviz.lessons.polynomial.state import State
+from kernviz.lessons.shared.formulas import bracketed
 from kernviz.lessons.shared.poly_2 import printed_map
 from kernviz.wording import say
 
@@ -47,7 +48,7 @@ def _first(state: State) -> tuple[Block, ...]:
             r"\begin{aligned}\Phi_2(x)\cdot\Phi_2(x') &= 1 + \textstyle\sum_i x_ix'_i + \sum_i\sum_j"
             r" x_ix_j\,x'_ix'_j \\"
             r"&= 1 + \textstyle\sum_i x_ix'_i + \bigl(\sum_i x_ix'_i\bigr)\bigl(\sum_j x_jx'_j\bigr) \\"
-            rf"&= 1 + u + u^2 = 1 + {_b(u)} + {_b(u)}^2 = {tex(value, 6)}\end{{aligned}}"
+            rf"&= 1 + u + u^2 = 1 + {bracketed(u)} + {bracketed(u)}^2 = {tex(value, 6)}\end{{aligned}}"
         ),
         paragraph(
             "At u = x·x′ = {u} the answer is **{value:.6}**. (1 + u)² is another kernel, with weights √2 on every xᵢ: "
@@ -101,7 +102,3 @@ def _which(same: list[bool]) -> str:
     if sum(same) == 1:
         return say("Only ④ gives K₂, as it does for every ζ, γ and u.")
     return say("④ gives K₂ always; others agree with it at these numbers by accident: move γ or c, and they part.")
-
-
-def _b(value: float) -> str:
-    return f"({tex(value)})" if value < 0 else tex(value)

@@ -6,9 +6,9 @@ import numpy as np
 
 from kernviz.figures.bars.weights import coefficient_bars
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph, places, short, tex
 from kernviz.lessons.polynomial.state import State
-from kernviz.mercer import Verdict, judge
+from kernviz.mercer import Judgement, Verdict, judge
 from kernviz.wording import listed, say
 
 
@@ -18,8 +18,7 @@ def blocks(state: State) -> tuple[Block, ...]:
     p(u) is a kernel exactly if no coefficient is negative. Otherwise a witness is shown.
     """
     a = state.coefficients
-    kernel = parse(f"polynomial(linear, [{', '.join(repr(float(v)) for v in a)}])")
-    judgement = judge(kernel, d=state.data.d if state.data.d <= 2 else 2)
+    judgement = _judged(state, "linear")
     bad = [i for i, v in enumerate(a) if v < 0]
     plus, minus = sum(a), sum(v * (-1) ** i for i, v in enumerate(a))
     formula = _written(a)
@@ -62,7 +61,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
     ]
     if judgement.witness is not None:
-        points = ", ".join(vector(p) for p in judgement.witness.points)
+        points = places(judgement.witness.points)
         shown.append(
             paragraph(
                 "The smallest set of points found that refutes it: {points}, eigenvalue {eigenvalue}.",
@@ -75,14 +74,19 @@ def blocks(state: State) -> tuple[Block, ...]:
     return tuple(shown)
 
 
+def _judged(state: State, kernel: str) -> Judgement:
+    """Return the judgement on p(k) for a kernel k given as text."""
+    coefficients = ", ".join(repr(float(v)) for v in state.coefficients)
+    return judge(parse(f"polynomial({kernel}, [{coefficients}])"), d=min(state.data.d, 2))
+
+
 def _sidebar_expansion(state: State) -> Text | None:
     """Return the verdict on p(k) for the sidebar's kernel k.
 
     None if p(k) cannot be judged.
     """
     try:
-        kernel = parse(f"polynomial({state.kernel}, [{', '.join(repr(float(v)) for v in state.coefficients)}])")
-        sentence = judge(kernel, d=min(state.data.d, 2)).sentence
+        sentence = _judged(state, str(state.kernel)).sentence
     except ValueError:
         return None
     return paragraph("The same p of the sidebar's kernel `{kernel}`: {result}", kernel=state.kernel, result=sentence)

@@ -14,6 +14,7 @@ from kernviz.kernels.polynomial_in_x_and_z import Exponents
 from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.lessons.lesson import Block, Formula, Table, paragraph, short, tex
 from kernviz.lessons.polynomial.state import State
+from kernviz.lessons.shared.formulas import coordinate_names, monomial
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
@@ -29,22 +30,20 @@ SAYS = (
     phrase("x and ‹z› written out by coordinates."),
     phrase("The dot products multiplied out."),
     phrase("The powers multiplied out: every term is a number times a monomial of x times the same monomial of ‹z›."),
-    (
-        phrase(
-            "Each term's coefficient is the product of two equal square roots: one root goes to the monomial of x "
-            "on the left, the other to that of ‹z› on the right. That is ‹φ›(x)·‹φ›(‹z›)."
-        )
+    phrase(
+        "Each term's coefficient is the product of two equal square roots: one root goes to the monomial of x "
+        "on the left, the other to that of ‹z› on the right. That is ‹φ›(x)·‹φ›(‹z›)."
     ),
 )
 
 
-def blocks(state: State, found: tuple[Monomial, ...], at_x: Array, at_z: Array, closed: float) -> tuple[Block, ...]:
+def blocks(state: State, monomials: tuple[Monomial, ...], at_x: Array, at_z: Array, closed: float) -> tuple[Block, ...]:
     """Show the chosen line with its explanation.
 
     At the last line a table of the two points' numbers follows. The preceding lines come last, so
     that the chosen line stands directly below its control.
     """
-    lines = six_lines(state, found)
+    lines = six_lines(state, monomials)
     here = state.line - 1
     shown: list[Block] = [
         paragraph(
@@ -55,13 +54,13 @@ def blocks(state: State, found: tuple[Monomial, ...], at_x: Array, at_z: Array, 
         ),
         Formula(lines[here]),
     ]
-    if state.line == 6 and len(found) <= MOST_TERMS:
+    if state.line == 6 and len(monomials) <= MOST_TERMS:
         shown.append(
             Table(
                 {
-                    say("coordinate of ‹φ›"): [t.label for t in found],
-                    say("degree"): [t.degree for t in found],
-                    say("weight"): [short(t.weight, 5) for t in found],
+                    say("coordinate of ‹φ›"): [t.label for t in monomials],
+                    say("degree"): [t.degree for t in monomials],
+                    say("weight"): [short(t.weight, 5) for t in monomials],
                     symbols("‹φ›(x)"): [short(float(v), 6) for v in at_x],
                     symbols("‹φ›(‹z›)"): [short(float(v), 6) for v in at_z],
                     say("product"): [short(float(v), 6) for v in at_x * at_z],
@@ -78,12 +77,12 @@ def blocks(state: State, found: tuple[Monomial, ...], at_x: Array, at_z: Array, 
     return tuple(shown)
 
 
-def six_lines(state: State, found: tuple[Monomial, ...]) -> tuple[str, ...]:
+def six_lines(state: State, monomials: tuple[Monomial, ...]) -> tuple[str, ...]:
     """Return S0's six lines as LaTeX."""
     d, m = state.degree, state.m
-    xs, zs = (",".join(_names(letter, m)) for letter in ("x", SECOND))
+    xs, zs = (",".join(coordinate_names(letter, m)) for letter in ("x", SECOND))
     vectors = rf"({xs})\cdot({zs})"
-    dots = " + ".join(a + b for a, b in zip(_names("x", m), _names(SECOND, m), strict=True))
+    dots = " + ".join(a + b for a, b in zip(coordinate_names("x", m), coordinate_names(SECOND, m), strict=True))
     ranks = [r for r in range(d, -1, -1) if power_coefficient(d, state.gamma, state.c, r) > 0]
 
     def powers(inside: str) -> list[str]:
@@ -94,11 +93,11 @@ def six_lines(state: State, found: tuple[Monomial, ...]) -> tuple[str, ...]:
     too_many = say(
         r"\text{{… {count} terms: choose a degree of at most 4 and fewer coordinates to read "
         "them}}",
-        count=len(found),
+        count=len(monomials),
     )
-    few = len(found) <= MOST_TERMS
-    fifth = [colored(t.degree, _front(t.coefficient, t.degree == 0) + _pair(t.exponents)) for t in found]
-    sixth = [colored(t.degree, _split(t)) for t in found]
+    few = len(monomials) <= MOST_TERMS
+    fifth = [colored(t.degree, _front(t.coefficient, t.degree == 0) + _pair(t.exponents)) for t in monomials]
+    sixth = [colored(t.degree, _split(t)) for t in monomials]
     return (
         rf"‹\k›(x,‹\z›) = {latex(state.own)}",
         rows(powers(r"(‹\x\cdot z›)")),
@@ -129,19 +128,6 @@ def rows(items: Sequence[str]) -> str:
     return rf"\begin{{aligned}} &= {body} \end{{aligned}}"
 
 
-def monomial(letter: str, e: Exponents) -> str:
-    """Return a monomial as LaTeX from its exponents.
-
-    (2, 1) gives x_1^{2}x_2. The constant gives nothing.
-    """
-    names = _names(letter, len(e))
-    return "".join(name + (f"^{{{i}}}" if i > 1 else "") for name, i in zip(names, e, strict=True) if i)
-
-
-def _names(letter: str, m: int) -> list[str]:
-    return [letter] if m == 1 else [f"{letter}_{i + 1}" for i in range(m)]
-
-
 def _power(inside: str, r: int) -> str:
     return "" if r == 0 else inside if r == 1 else f"{inside}^{{{r}}}"
 
@@ -151,14 +137,14 @@ def _front(coefficient: float, alone: bool) -> str:
 
 
 def _pair(e: Exponents) -> str:
-    return monomial("x", e) + r"\," + monomial(SECOND, e) if sum(e) else ""
+    return monomial(e) + r"\," + monomial(e, SECOND) if sum(e) else ""
 
 
 def _split(t: Monomial) -> str:
     weight = _root(t.coefficient)
     if t.degree == 0:
         return rf"({weight or '1'})({weight or '1'})"
-    return rf"({weight}{monomial('x', t.exponents)})({weight}{monomial(SECOND, t.exponents)})"
+    return rf"({weight}{monomial(t.exponents)})({weight}{monomial(t.exponents, SECOND)})"
 
 
 def _root(value: float) -> str:

@@ -10,14 +10,14 @@ from dataclasses import dataclass
 
 from kernviz.data import Dataset
 from kernviz.features.monomials import terms
-from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.kernels import Kernel, Polynomial, parse
-from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, paragraph, percent, short
+from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, columns_of, paragraph, percent, short
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
+from kernviz.lessons.shared.two_classes import has_two_classes
 from kernviz.symbols import symbols
-from kernviz.wording import say, several
+from kernviz.wording import decimal, say, several
 
 NAMES = ("(1 + 0.001 ‹x·z›)²", "1 + ‹x·z› + (‹x·z›)²", "(1 + 1000 ‹x·z›)²")
 KERNELS: tuple[Kernel, ...] = (Polynomial(2, 0.001, 1.0), parse("1 + linear + linear**2"), Polynomial(2, 1000.0, 1.0))
@@ -63,13 +63,12 @@ def blocks(state: State) -> tuple[Block, ...]:
     Tables compare their sets of support vectors, and the weights of the monomials.
     """
     data = state.data
-    signed = state.signed
-    if signed is None:
+    if not has_two_classes(data):
         words = say(
             "“{title}” has no two classes in one or two columns: choose labelled data in the sidebar.", title=data.title
         )
         return (Text(words, "warning"), _weights())
-    compared = compare(signed, state.penalty)
+    compared = compare(state.signed, state.penalty)
     margin = say("hard margin, as in S3") if state.hard else say("soft margin, C = {C}", C=state.C)
     return (
         paragraph(
@@ -79,39 +78,40 @@ def blocks(state: State) -> tuple[Block, ...]:
             n=data.n,
             margin=margin,
         ),
-        Row(tuple((_picture(signed, i, compared),) for i in range(3))),
+        Row(tuple((_picture(state.signed, i, compared),) for i in range(3))),
         _table(compared),
         Text(_words(compared)),
         _weights(),
     )
 
 
+def _name(i: int) -> str:
+    """Return the formula of a kernel in the current notation and language."""
+    return symbols(decimal(NAMES[i]))
+
+
 def _picture(data: Dataset, i: int, compared: ComparedMargins) -> Picture:
     result = compared.results[i]
-    training = result if isinstance(result, Training) else None
-    if training:
-        m = training.machine
-        marks = marks_of(training)
+    training = None
+    if isinstance(result, Failure):
+        caption = f"**{_name(i)}**: {result.words}"
+    else:
+        training, m = result, result.machine
         caption = several(
             len(m.support_),
             "**{name}**: {n} support vector, {only_here} of {n} only here. Margin {margin} "
             "in its own feature space, {accuracy} on the right side.",
             "**{name}**: {n} support vectors, {only_here} of them only here. Margin {margin} "
             "in its own feature space, {accuracy} on the right side.",
-            name=symbols(NAMES[i]),
+            name=_name(i),
             only_here=len(compared.only(i)),
             margin=m.margin_,
-            accuracy=percent(training.train_accuracy),
+            accuracy=percent(result.train_accuracy),
         )
-    else:
-        marks = (
-            PlaneMarks(free=result.mixing, wrong=result.points or None) if isinstance(result, Failure) else PlaneMarks()
-        )
-        caption = f"**{symbols(NAMES[i])}**: {result.words}" if isinstance(result, Failure) else ""
-    figure, alt = small_plane(data, training, marks, margins=True)
+    figure, alt = small_plane(data, training, marks_of(result), margins=True)
     return Picture(
         figure,
-        f"{symbols(NAMES[i])}: {alt}",
+        f"{_name(i)}: {alt}",
         caption,
         f"three-{i}",
         HEIGHT if data.d > 1 else 300,
@@ -121,30 +121,23 @@ def _picture(data: Dataset, i: int, compared: ComparedMargins) -> Picture:
 
 
 def _table(compared: ComparedMargins) -> Table:
-    rows: dict[str, list[object]] = {
-        say("kernel"): [],
-        say("margin 1/‖w‖"): [],
-        "b": [],
-        say("support vectors"): [],
-        say("only here"): [],
-        say("KKT violation"): [],
-    }
+    heads = (say("margin 1/‖w‖"), "b", say("support vectors"), say("only here"), say("KKT violation"))
+    rows = []
     for i, result in enumerate(compared.results):
-        rows[say("kernel")].append(symbols(NAMES[i]))
-        if isinstance(result, Failure):
-            for name in list(rows)[1:]:
-                rows[name].append(say("no machine"))
-            continue
-        m = result.machine
-        rows[say("margin 1/‖w‖")].append(short(m.margin_))
-        rows[say("KKT violation")].append(short(m.certificate_.kkt, 2))
-        rows["b"].append(short(m.intercept_))
-        rows[say("support vectors")].append(f"{len(m.support_)}: {_points(compared.supports[i])}")
-        rows[say("only here")].append(
-            f"{len(compared.only(i))}: {_points(compared.only(i))}" if compared.only(i) else say("none")
-        )
+        cells = (say("no machine"),) * len(heads)
+        if isinstance(result, Training):
+            m, only = result.machine, compared.only(i)
+            cells = (
+                short(m.margin_),
+                short(m.intercept_),
+                f"{len(m.support_)}: {_points(compared.supports[i])}",
+                f"{len(only)}: {_points(only)}" if only else say("none"),
+                short(m.certificate_.kkt, 2),
+            )
+        rows.append({say("kernel"): _name(i), **dict(zip(heads, cells, strict=True))})
     return Table(
-        rows, caption=say("Points by number, from 1. Rings are support vectors, crosses points on the wrong side.")
+        columns_of(rows),
+        caption=say("Points by number, from 1. Rings are support vectors, crosses points on the wrong side."),
     )
 
 
@@ -183,17 +176,12 @@ def _words(compared: ComparedMargins) -> str:
 
 def _weights() -> Table:
     plain: dict[tuple[int, ...], float] = {(0, 0): 1.0, (1, 0): 1.0, (2, 0): 1.0, (1, 1): 2**0.5}
-    columns: dict[str, list[object]] = {
-        say("kernel"): [symbols(name) for name in NAMES],
-        say("weight of 1"): [],
-        say("of xᵢ"): [],
-        say("of xᵢ²"): [],
-        say("of xᵢxⱼ"): [],
-    }
-    for gamma in (0.001, None, 1000.0):
+    heads = {say("weight of 1"): (0, 0), say("of xᵢ"): (1, 0), say("of xᵢ²"): (2, 0), say("of xᵢxⱼ"): (1, 1)}
+    rows = []
+    for i, gamma in enumerate((0.001, None, 1000.0)):
         weights = plain if gamma is None else {t.exponents: t.weight for t in terms(2, gamma, 1.0, 2)}
-        for name, e in zip(list(columns)[1:], ((0, 0), (1, 0), (2, 0), (1, 1)), strict=True):
-            columns[name].append(short(weights[e]))
+        rows.append({say("kernel"): _name(i), **{head: short(weights[e]) for head, e in heads.items()}})
     return Table(
-        columns, caption=say("1, √(2γ), γ and √2·γ for (1 + γ ‹x·z›)²; the middle kernel weighs 1, 1, 1 and √2.")
+        columns_of(rows),
+        caption=say("1, √(2γ), γ and √2·γ for (1 + γ ‹x·z›)²; the middle kernel weighs 1, 1, 1 and √2."),
     )

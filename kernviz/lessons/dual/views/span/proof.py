@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.lessons.dual.state import State
-from kernviz.lessons.lesson import Block, Formula, paragraph, tex
+from kernviz.lessons.lesson import Block, Formula, paragraph
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.wording import say
 
@@ -49,6 +49,6 @@ def proof(state: State) -> tuple[Block, ...]:
             "in the span. If R is constant somewhere, others may lie outside: set R to “constant” and drag t "
             "(λ = {lam} then plays no part). The theorem assumes that a minimiser exists. For the logistic "
             "loss on separable data with constant R there is none (erratum E18).",
-            lam=tex(state.lam),
+            lam=state.lam,
         ),
     )
