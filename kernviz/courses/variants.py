@@ -51,8 +51,8 @@ def _check_range(name: str, how: Mapping[str, Any]) -> None:
     last: Any = how.get("to")
     step: Any = how.get("step", 1)
     left_out: Any = how.get("not", [])
-    given = [first, last, step, *(left_out if isinstance(left_out, list) else [None])]
-    if not all(map(_is_number, given)) or last < first or step <= 0:
+    numbers = [first, last, step, *(left_out if isinstance(left_out, list) else [None])]
+    if not all(map(_is_number, numbers)) or last < first or step <= 0:
         raise LanguageError(
             say("“vary”: {name} needs from, to and perhaps step and not, as in {{from = -3, to = 3}}", name=name)
         )
@@ -74,7 +74,7 @@ def _is_number(found: Any) -> bool:
 def _too_large(how: Any) -> list[float]:
     """Return the finite numbers of an entry that are beyond LARGEST."""
     if isinstance(how, list):
-        return [number for each in how for number in _too_large(each)]
+        return [number for entry in how for number in _too_large(entry)]
     number = isinstance(how, int | float) and not isinstance(how, bool)
     return [how] if number and LARGEST < abs(how) < math.inf else []
 

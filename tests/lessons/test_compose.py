@@ -36,7 +36,6 @@ from tests.lessons.reading import (
     names,
     not_finite,
     pictures,
-    presets_say_themselves,
     readout,
     tab,
     tables,
@@ -66,10 +65,6 @@ def test_every_example_says_one_verdict_in_every_place(preset: Preset) -> None:
     lesson = compose.build(state)
     assert not lesson.problem
     check_page(state, lesson)
-
-
-def test_presets() -> None:
-    presets_say_themselves(compose.PAGE)
 
 
 @pytest.mark.sampled(3)

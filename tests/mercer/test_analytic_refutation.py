@@ -58,7 +58,7 @@ def test_powers_of_the_triangle_turn_at_askeys_bound(n: int, d: int) -> None:
         ("triangle**2 - 2*triangle*triangle(1) + triangle**2 + rbf", 2, False),
     ],
 )
-def test_edges(text: str, d: int, refuted: bool) -> None:
+def test_a_jump_of_a_form_is_found(text: str, d: int, refuted: bool) -> None:
     f = form(kv.parse(text), Space(d))
     assert (f is not None and jump(f, d) is not None) == refuted
 
