@@ -20,7 +20,7 @@ from kernviz.models.svm import KernelSVC
 COURSES = reader.courses()
 TYPED = ("number", "weights", "write")
 STEPS = [step for course in COURSES.values() for step in course.steps]
-DRAGGED = [step for step in STEPS if PROBE_PARAMS & set(controlled_params(step.scene(0), step.controls))]
+DRAGGED = [step for step in STEPS if "probe" in step.controls]
 ADDED = [step for step in DRAGGED if "change by a point" in getattr(step.question, "condition", "")]
 
 
@@ -28,6 +28,11 @@ ADDED = [step for step in DRAGGED if "change by a point" in getattr(step.questio
 def test_at_most_a_third_of_the_questions_of_a_course_are_typed(course: Course) -> None:
     typed = [each.name for each in course.steps if each.question.kind in TYPED]
     assert 3 * len(typed) <= len(course.steps), typed
+
+
+def test_the_steps_with_a_dragged_place_are_known() -> None:
+    assert [s for s in STEPS if PROBE_PARAMS & set(controlled_params(s.scene(0), s.controls))] == DRAGGED
+    assert DRAGGED
 
 
 @pytest.mark.parametrize("course_step", DRAGGED, ids=lambda course_step: f"{course_step.course}/{course_step.name}")

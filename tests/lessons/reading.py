@@ -89,6 +89,7 @@ def compose_state(preset: Preset) -> compose.State:
     return compose.State(data_of(preset), kernel_of(preset), where, bool(preset.values.get("nonneg", False)))
 
 
+@cache
 def different(state_of: Callable[[Preset], Any]) -> list[Preset]:
     """Examples with distinct states; duplicates need no second check."""
     found: list[Any] = []
@@ -186,12 +187,17 @@ FLAT = {float, int, bool, str, type(None)}
 
 
 def not_finite(figure: Figure) -> list[str]:
-    """Positions in a figure that hold nan or ∞, which an axis cannot show, except gaps in a line."""
-    lines = {
-        f".data[{i}]" for i, trace in enumerate(figure.data) if trace.type == "scatter" and "lines" in str(trace.mode)
+    """Positions in a figure that hold nan or ∞, which an axis cannot show.
+
+    Gaps in a line are allowed, and holes of a surface, where it leaves its box.
+    """
+    broken = {
+        f".data[{i}]"
+        for i, trace in enumerate(figure.data)
+        if trace.type == "surface" or (trace.type == "scatter" and "lines" in str(trace.mode))
     }
     figure.checked()
-    return [where for where in _not_finite(figure.spec(), "") if where.rpartition(".")[0] not in lines]
+    return [where for where in _not_finite(figure.spec(), "") if where.rpartition(".")[0] not in broken]
 
 
 def _not_finite(item: Any, where: str) -> Iterator[str]:

@@ -322,8 +322,7 @@ def sound(lesson: Lesson) -> None:
     assert lesson.problem or lesson.tabs
     assert len(lesson.problem) < 600
     for picture in pictures(lesson):
-        if picture.key != "space":  # a surface has holes where it leaves its box
-            assert not not_finite(picture.figure), f"{picture.key}: {not_finite(picture.figure)}"
+        assert not not_finite(picture.figure), f"{picture.key}: {not_finite(picture.figure)}"
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the page says "not exact up to rounding"
