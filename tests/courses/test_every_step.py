@@ -45,7 +45,7 @@ def test_a_course_can_be_used_whole(course: Course) -> None:
     assert course.steps
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @each_step
 def test_a_right_answer_is_taken_and_a_wrong_one_refused_with_a_reason(step: Step) -> None:
     question = step.question
@@ -61,7 +61,7 @@ def test_a_right_answer_is_taken_and_a_wrong_one_refused_with_a_reason(step: Ste
             assert wrong.reason.strip(), (variant, slip)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @each_step
 def test_a_step_opens_and_its_answer_is_shown(step: Step) -> None:
     for variant in VARIANTS:

@@ -49,7 +49,7 @@ def tries(step: Step, scene: Scene) -> list[str]:
     return [answer for answer in dict.fromkeys(found) if not question.judge(answer, scene).right]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
 def test_a_first_wrong_answer_gets_a_hint_without_the_answer(step: Step) -> None:
     for variant in VARIANTS:

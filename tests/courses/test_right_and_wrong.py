@@ -46,7 +46,7 @@ def test_every_variant_of_a_step(course_step: Step) -> None:
     assert not list(wrong(course_step))
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("course_step", STEPS, ids=NAMES)
 def test_a_drawn_variant_is_one_of_all_variants(course_step: Step) -> None:
     everyone = [scene.numbers for scene in course_step.scenes()]

@@ -28,13 +28,13 @@ def run_svm(state: svm.State) -> None:
     assert float(kkt) == machine.certificate_.kkt
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("preset", different(svm_state), ids=lambda p: p.sentence)
 def test_every_example_of_a_machine(preset: Preset) -> None:
     run_svm(svm_state(preset))
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("preset", different(compose_state), ids=lambda p: p.sentence)
 def test_every_example_of_a_verdict(preset: Preset) -> None:
     lesson = compose.build(compose_state(preset))

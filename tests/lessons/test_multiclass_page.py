@@ -189,7 +189,7 @@ def test_hatching_and_lines_come_and_go() -> None:
 # ---- odd data --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", names())
 def test_every_dataset(name: str) -> None:
     data = flat(load(name))
@@ -208,7 +208,7 @@ def test_data_on_a_line(strategy: str) -> None:
     assert graphs == (6 if strategy in (PAIRS, DAG) else 4)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("kernel", ["rbf(gamma=1)", "poly(degree=3)", "0*linear", "exp(exp(linear))", "linear - rbf"])
 @pytest.mark.parametrize("name", LONELY)

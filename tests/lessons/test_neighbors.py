@@ -297,7 +297,7 @@ def test_every_dataset(name: str, every: bool) -> None:
         assert lesson.picture is not None
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("view", neighbors.VIEWS)
 @pytest.mark.parametrize(
     "kernel", ["rbf(gamma=1)", "poly(degree=3)", "linear", "0*linear", "exp(exp(linear))", "linear - rbf"]

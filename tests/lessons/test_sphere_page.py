@@ -222,6 +222,7 @@ def test_a_parabola_in_its_ball() -> None:
 # ---- another centre -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("k", "data"), [("linear", THREE), ("rbf(gamma=1)", MOONS), (POLY, MOONS), ("rbf(gamma=1)", load("s1_line"))]
 )
@@ -408,6 +409,7 @@ FEW = ("3 4; 3 4; 3 4", "2, 2", "0, 0", "5", "0 0; 1e5 1e5", "-3, 7")
 SWITCHES = ({}, {"soft": True}, {"moving": True, "t": 0.5}, {"compare": True})
 
 
+@pytest.mark.sampled(3)
 @in_turn_or_all
 @pytest.mark.parametrize("k", ["linear", "rbf(gamma=1)", "linear**2", "linear + linear @ square"])
 @pytest.mark.parametrize("typed", FEW)

@@ -104,6 +104,7 @@ def test_the_direction_has_length_one_and_no_zero() -> None:
         assert all(direction(d))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("text", "d", "expected"),
     [

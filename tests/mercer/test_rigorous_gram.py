@@ -224,6 +224,7 @@ RATIONAL: dict[str, Callable[[Point, Point], Fraction]] = {  # each by its defin
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", RATIONAL)
 @pytest.mark.parametrize("d", [1, 2])
 def test_every_witness_worked_out_in_fractions(text: str, d: int) -> None:

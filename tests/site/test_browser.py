@@ -43,7 +43,7 @@ def moved(page: Any) -> None:
     page.wait_for_selector("[data-shown]", timeout=30_000)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_first_page_plays_until_a_touch(browser: Any, served: str, size: tuple[int, int], theme: str) -> None:

@@ -31,7 +31,7 @@ def read(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)  # noqa: S314  our own
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}-{step.name}")
 def test_pictures_of_courses(step: object) -> None:
     scene = step.revealed(0)  # type: ignore[attr-defined]
