@@ -194,7 +194,7 @@ def not_finite(figure: Figure) -> list[str]:
     broken = {
         f".data[{i}]"
         for i, trace in enumerate(figure.data)
-        if trace.type == "surface" or (trace.type == "scatter" and "lines" in str(trace.mode))
+        if trace.type == "surface" or (trace.type in ("scatter", "scatter3d") and "lines" in str(trace.mode))
     }
     figure.checked()
     return [where for where in _not_finite(figure.spec(), "") if where.rpartition(".")[0] not in broken]
