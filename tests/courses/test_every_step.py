@@ -122,7 +122,7 @@ def test_a_step_has_variants(step: Step) -> None:
     assert len(asked) > 1, "every variant asks the same"
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("step", [step for step in STEPS if isinstance(step.question, Choose)], ids=lambda s: s.name)
 def test_one_option_is_right_in_every_variant(step: Step) -> None:
     question = step.question

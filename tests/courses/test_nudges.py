@@ -70,7 +70,7 @@ def test_every_step_has_a_nudge_of_its_own(step: Step) -> None:
     assert step.question.hint  # type: ignore[attr-defined]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
 def test_a_nudge_depends_on_the_answer_and_does_not_tell_the_right_one(step: Step) -> None:
     for variant in VARIANTS:
@@ -88,7 +88,7 @@ def test_a_nudge_depends_on_the_answer_and_does_not_tell_the_right_one(step: Ste
                 assert number in stated or number not in NUMBERS.findall(nudge), nudge
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("step", [step for step in STEPS if isinstance(step.question, Choose)], ids=lambda s: s.name)
 def test_every_wrong_option_has_a_consequence_of_its_own(step: Step) -> None:
     question = step.question

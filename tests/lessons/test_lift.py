@@ -327,7 +327,7 @@ def test_the_coordinates_of_the_axes_are_those_of_the_address_or_the_first_three
     assert again.trio == (first.axis_1, "√2·x₂", first.axis_3)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", ["moons", "circles", "xor_clouds", "separable_blobs", "conflicting_duplicates", "xor"])
 def test_linear_programming_and_the_machine_agree_on_separability(name: str) -> None:
     data = kv.toy(name)

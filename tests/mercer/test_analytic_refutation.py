@@ -87,6 +87,7 @@ def test_jumps_of_functions_that_do_not_depend_on_x_minus_z_alone(text: str, d: 
     assert (jump(f, d) is not None) == refuted
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("text", ["laplacian*triangle", "triangle + laplacian(3)"])
 def test_a_transform_beside_a_laplacian_is_negative(text: str) -> None:
     """On a grid in the plane, along the diagonal, where no kink of a Laplacian is seen."""
@@ -138,6 +139,7 @@ def test_the_verdict_turns_where_the_algebra_says(text: str, d: int, expected: V
     assert kv.judge(kv.parse(text), d=d).verdict is expected
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("d", [1, 2, 3])
 @pytest.mark.parametrize("nonnegative", [False, True])
 @few(15)

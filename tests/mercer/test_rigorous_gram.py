@@ -319,6 +319,7 @@ def points_at(draw: Any, d: int) -> np.ndarray[Any, Any]:
     return np.array([[float(Fraction(step) * v) for v in row] for row in rows])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("d", [1, 2, 3])
 @few(60)
 @given(data=st.data())
