@@ -56,7 +56,7 @@ def _check_range(name: str, how: Mapping[str, Any]) -> None:
         raise LanguageError(
             say("“vary”: {name} needs from, to and perhaps step and not, as in {{from = -3, to = 3}}", name=name)
         )
-    if round((last - first) / step) + 1 > MOST_VALUES:
+    if (last - first) / step >= MOST_VALUES - 0.5:  # unrounded: it may be ∞
         raise LanguageError(say("“vary”: {name} has more than {most} values", name=name, most=MOST_VALUES))
     if not _range(how):
         raise LanguageError(say("“vary”: nothing is left for {name}", name=name))

@@ -123,6 +123,8 @@ MISTAKES = [
     ("from = 1", "fro = 1", 16, "from"),
     ("to = 3", "to = 0", 16, "from, to"),
     ("to = 3", "to = 3, step = 0", 16, "from, to"),
+    ("to = 3", "to = 3, step = 1e-4", 16, "more than"),
+    ("to = 3", "to = 3, step = 1e-320", 16, "more than"),
     ('then = "C=100"', 'then = "D=100"', 17, "“D”"),
     ('then = "C=100"', 'then = "ridg: C=100"', 17, "ridge"),
     ('reveal = """\nIt is\n{=margin}."""\n', "", 4, "reveal"),
