@@ -52,7 +52,7 @@ def _check_range(name: str, how: Mapping[str, Any]) -> None:
     step: Any = how.get("step", 1)
     left_out: Any = how.get("not", [])
     numbers = [first, last, step, *(left_out if isinstance(left_out, list) else [None])]
-    if not all(map(_is_number, numbers)) or last < first or step <= 0:
+    if not all(map(is_number, numbers)) or last < first or step <= 0:
         raise LanguageError(
             say("“vary”: {name} needs from, to and perhaps step and not, as in {{from = -3, to = 3}}", name=name)
         )
@@ -62,7 +62,8 @@ def _check_range(name: str, how: Mapping[str, Any]) -> None:
         raise LanguageError(say("“vary”: nothing is left for {name}", name=name))
 
 
-def _is_number(found: Any) -> bool:
+def is_number(found: Any) -> bool:
+    """Return True for a number of a file that may be computed with: finite, and no truth value."""
     return (
         isinstance(found, int | float)
         and not isinstance(found, bool)
@@ -80,7 +81,7 @@ def _too_large(how: Any) -> list[float]:
 
 
 def _is_value(found: Any) -> bool:
-    return isinstance(found, str) or _is_number(found) or (isinstance(found, list) and all(map(_is_number, found)))
+    return isinstance(found, str) or is_number(found) or (isinstance(found, list) and all(map(is_number, found)))
 
 
 def numbers(vary: Mapping[str, Any], about: str, variant: int, value: Compute) -> dict[str, Value]:

@@ -205,8 +205,11 @@ MISTAKES_IN_A_GRAPH = [
     ("gamma={=v}", "gama={=v}", 16, "gamma"),
     ("gamma={=v}", "gamma={=w}", 16, "“w”"),
     ("[0.1, 10]", "[10, 0.1]", 17, "smaller one first"),
+    ("[0.1, 10]", "[true, 10]", 17, "smaller one first"),
+    ("[0.1, 10]", f"[1, 1{400 * '0'}]", 17, "smaller one first"),
     ('top = "number of points"', 'top = "numbr of points"', 18, "number of points"),
     ('top = "number of points"', 'top = "0"', 18, "above 0"),
+    ('top = "number of points"', 'top = "1e400"', 18, "above 0"),
     ("{=number of points}", "{=numbr of points}", 19, "number of points"),
     ('what = "graph"', 'wht = "graph"', 12, "“what”"),
 ]
