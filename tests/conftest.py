@@ -8,6 +8,7 @@ import gc
 import logging
 from collections import Counter
 from collections.abc import Generator, Iterator
+from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -89,7 +90,7 @@ def pytest_pycollect_makeitem(
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """Search for no garbage while tests are collected, and afterwards less often than Python does.
 
     A search goes through all that the tests hold, and finds little. What is collected is not frozen: Hypothesis looks
@@ -97,10 +98,24 @@ def pytest_collection() -> Generator[None, object, object]:
     """
     gc.disable()
     try:
-        return (yield)
+        with read_courses_unsolved() if _is_worker(session.config) else nullcontext():
+            return (yield)
     finally:
         gc.enable()
         gc.set_threshold(20_000, 20, 10)
+
+
+@contextmanager
+def read_courses_unsolved() -> Iterator[None]:
+    """Read kernviz's own courses without solving their steps.
+
+    Every worker reads them, to name the tests of the steps, and one has these tests. They solve each step.
+    """
+    from kernviz.courses import reader
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reader, "warm_up", lambda step: None)
+        yield
 
 
 def _is_worker(config: pytest.Config) -> bool:

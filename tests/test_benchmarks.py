@@ -79,6 +79,7 @@ def test_a_sample_of_the_profile_is_assigned_to_its_purpose(stack: list[str], wh
     assert purpose(stack) == whose
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("target", targets.PAGES, ids=lambda target: target.name)
 def test_the_slider_that_is_measured_is_on_its_page(target: targets.Target) -> None:
     """A changed label must not remove its page from the benchmark."""

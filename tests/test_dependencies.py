@@ -8,6 +8,8 @@ from __future__ import annotations
 import ast
 import re
 import tomllib
+from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -19,12 +21,17 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 TRIED = [line for line in (ROOT / "constraints.txt").read_text("utf-8").splitlines() if not line.startswith("#")]
-OWNER = packages_distributions()  # importable package: the distributions that have it
 LATER = {  # file: the extra that it imports, only when a setting asks for it
     "kernviz/batch.py": "dask",
     "kernviz/rooms/redis.py": "redis",
     "kernviz/rooms/location.py": "redis",
 }
+
+
+@cache
+def owners() -> Mapping[str, list[str]]:
+    """Return the distributions that have an importable package, by its name."""
+    return packages_distributions()
 
 
 def plain(name: str) -> str:
@@ -47,7 +54,8 @@ def imported(path: Path) -> set[str]:
             found |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             found.add(node.module.partition(".")[0])
-    return {plain(OWNER[name][0]) for name in found if name in OWNER} - {"kernviz"}
+    owner = owners()
+    return {plain(owner[name][0]) for name in found if name in owner} - {"kernviz"}
 
 
 @pytest.mark.parametrize("need", [*PROJECT["dependencies"], *(need for needs in EXTRAS.values() for need in needs)])

@@ -35,6 +35,7 @@ from tests.strategies import few, kernels, searched, tables
 dimensions = pytest.mark.parametrize("d", [1, 2, 3])
 
 
+@pytest.mark.sampled(2)
 @dimensions
 @few(35)
 @given(data=st.data())
@@ -68,6 +69,7 @@ def test_compositions_on_nonnegative_points_obey_the_laws_and_are_proven(data: A
     assert prove(k, 2, nonnegative=True).complete
 
 
+@pytest.mark.sampled(2)
 @dimensions
 @few(35)
 @given(data=st.data())

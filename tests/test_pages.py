@@ -185,7 +185,7 @@ MIXTURES = (  # of every kind of data with kernels of every kind
 
 @in_turn_or_all
 @each_page
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 def test_every_page_opens_with_any_data_and_any_kernel(entry: navigation.PageEntry, every: bool) -> None:
     at = visit(entry)
     for name, k in in_turn(MIXTURES, PAGES.index(entry), every, many=4):
@@ -226,7 +226,7 @@ def test_garbage_in_every_parameter_is_reported_and_not_used(entry: navigation.P
             assert len(body) < 20_000
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 @each_page
 def test_invalid_parameters_given_several_times_are_reported(entry: navigation.PageEntry) -> None:
     at = sound(visit(entry, **{name: ["xor", "moons", "1"] for name in parameters(entry)}))
@@ -279,10 +279,11 @@ KERNEL_TEXTS = (
 )
 
 
-def test_invalid_kernel_texts_keep_the_last_valid_kernel() -> None:
+@in_turn_or_all
+def test_invalid_kernel_texts_keep_the_last_valid_kernel(every: bool) -> None:
     at = visit(SVM)
     before = metric(at, "margin")
-    for text in KERNEL_TEXTS:
+    for text in KERNEL_TEXTS[:: 1 if every else 3]:
         at.sidebar.text_input(key="k").set_value(text)
         sound(at.run())
         assert kernel_problem(at), text
@@ -314,7 +315,7 @@ def test_data_and_kernel_follow_from_page_to_page() -> None:
     sound(at.run())
     alt = pictures(at)["plane"]["options"]["alt"]
     assert alt.startswith("Plane with 4 points")
-    for entry in (*PAGES, *reversed(PAGES)):
+    for entry in (*PAGES[::2], *reversed(PAGES[1::2])):  # every page once, forwards and backwards
         sound(go(at, entry))
         assert current_value(at, "data") == "xor"
         assert current_value(at, "k") == "poly(degree=2)"

@@ -35,19 +35,19 @@ USAGE = f"""usage: python -m kernviz.courses [{CHECK}] FILE.toml …
        python -m kernviz.courses {HANDOUT} FILE.toml [VARIANT]"""
 
 
-def findings(course: Course, most: int = MOST) -> Iterator[str]:
+def findings(course: Course) -> Iterator[str]:
     """Yield one sentence per problem of a course.
 
     Problems are unreadable entries, and errors in one of the variants.
     """
     yield from map(str, course.faults)
     for step in course.steps:
-        for found, variant in wrong(step, most):
+        for found, variant in wrong(step):
             message = reader.fault(course.written, f"{course.name}.toml", found, step.name, step.place)
             yield str(message) + (f" ({variant})" if variant else "")
 
 
-def wrong(step: Step, most: int = MOST) -> Iterator[tuple[LanguageError, str]]:
+def wrong(step: Step) -> Iterator[tuple[LanguageError, str]]:
     """Yield the problems of a step, each place in its file once.
 
     Each problem comes with the numbers of a variant that shows it.
@@ -55,7 +55,7 @@ def wrong(step: Step, most: int = MOST) -> Iterator[tuple[LanguageError, str]]:
     reported: set[object] = set()
     for check in (checking.check, checking.check_distance):
         try:
-            for scene in islice(step.scenes(), most):
+            for scene in islice(step.scenes(), MOST):
                 try:
                     check(step, scene)
                 except LanguageError as problem:
@@ -68,7 +68,7 @@ def wrong(step: Step, most: int = MOST) -> Iterator[tuple[LanguageError, str]]:
         if reported:
             return
     try:
-        checking.check_hidden(step, islice(step.scenes(), most))
+        checking.check_hidden(step, islice(step.scenes(), MOST))
     except LanguageError as problem:
         yield problem, ""
 

@@ -99,7 +99,7 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
     rows, problems, found = list[CollectedRow](), list[str](), list(_links(text))
     tries = list[Tried]()
     wrong: dict[tuple[int, int, str], set[str]] = {}
-    shown: dict[tuple[int, int, str], str] = {}
+    words: dict[tuple[int, int, str], str] = {}
     order = {name: place for place, name in enumerate(courses)}
     for number, (name, packed) in enumerate(found[:MOST_LINKS], start=1):
         course, handed = courses.get(name), unpack(packed)
@@ -124,7 +124,7 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
             for judged_answer in tried:
                 if judged_answer.judgement and not judged_answer.judgement.right:
                     reason = order[name], place, NUMBERS.sub("#", judged_answer.judgement.reason)
-                    shown.setdefault(reason, judged_answer.judgement.reason)
+                    words.setdefault(reason, judged_answer.judgement.reason)
                     wrong.setdefault(reason, set()).add(who)
     if len(found) > MOST_LINKS:
         problems.append(say("Only the first {most} links are read.", most=MOST_LINKS))
@@ -138,8 +138,10 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
         tuple(rows),
         tuple(sorted(_tallies(rows), key=lambda tally: places.get((tally.course, tally.step), len(places)))),
         tuple(
-            GivenReason(spoken(listed[each[0]].steps[each[1]].title), csv_table.plain(shown[each]), len(wrong[each]))
-            for each in reasons
+            GivenReason(
+                spoken(listed[reason[0]].steps[reason[1]].title), csv_table.plain(words[reason]), len(wrong[reason])
+            )
+            for reason in reasons
         ),
         ideas.tallied(tries, courses),
         len({row.who for row in rows}),

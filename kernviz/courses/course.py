@@ -63,7 +63,7 @@ class Step:
 
         The step asks for its idea, and comes back to those it recalls.
         """
-        return tuple(dict.fromkeys(each for each in (self.idea, *self.recalls) if each))
+        return tuple(dict.fromkeys(idea for idea in (self.idea, *self.recalls) if idea))
 
     def scene(self, variant: int) -> Scene:
         """Return the scene in which the question of a variant is asked.
@@ -171,6 +171,13 @@ class Course:
         """Return the steps that replace former ones, as former name -> name."""
         return {step.formerly: step.name for step in self.steps if step.formerly}
 
+    def step(self, name: str) -> Step:
+        """Return a step by name.
+
+        Raises KeyError if there is none.
+        """
+        return self.steps[self.places[name]]
+
     def place(self, name: str) -> int | None:
         """Return the index of a step, from 0.
 
@@ -184,7 +191,7 @@ class Course:
         The result for the name of a former step has the former question.
         """
         before = next((step for step in self.former if step.name == name), None)
-        return before or (self.steps[self.places[name]] if name in self.places else None)
+        return before or (self.step(name) if name in self.places else None)
 
     @cached_property
     def places(self) -> dict[str, int]:

@@ -205,14 +205,11 @@ def _values(scene: Scene) -> Values:
                 symbol = in_lecture.symbol if in_lecture else param.label.partition(",")[0]
                 if one.kind == "place":
                     symbol = columns[i]
-                found[param.name] = (
-                    symbol,
-                    in_lecture.map.shown(float(value)) if in_lecture and in_lecture.map else float(value),
-                )
+                found[param.name] = symbol, in_lecture.number(float(value)) if in_lecture else float(value)
     for number in kernel_numbers(scene.state.kernel, scene.state.data.d):
         in_lecture = lecture_symbol(number.param.idea, scene.state.speak)
-        shown = in_lecture.map.shown(float(number.value)) if in_lecture and in_lecture.map else float(number.value)
-        found[".".join(number.address)] = (in_lecture.symbol if in_lecture else number.param.symbol), shown
+        value = in_lecture.number(float(number.value)) if in_lecture else float(number.value)
+        found[".".join(number.address)] = (in_lecture.symbol if in_lecture else number.param.symbol), value
     return found
 
 

@@ -55,8 +55,8 @@ def _rendered(text: str, render: object) -> str:
         return f"\x02{len(formulas) - 1}\x03"
 
     found = render(_MATH.sub(aside, _CONTROL.sub("", text)))  # type: ignore[operator]
-    shown = _PLACE.sub(lambda match: formulas[int(match[1])], found)
-    return _unveiled(shown)
+    whole = _PLACE.sub(lambda match: formulas[int(match[1])], found)
+    return _unveiled(whole)
 
 
 @remembered(2048)

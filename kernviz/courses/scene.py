@@ -195,7 +195,7 @@ class Scene:
         An example is σ² instead of γ. Only a number that can be moved has such a notation.
         """
         found, symbol = self.number(expression), lecture_symbol_of(self, language.read(expression, NAMES))
-        return symbol.map.shown(found) if symbol is not None and symbol.map is not None else found
+        return symbol.number(found) if symbol else found
 
     def holds(self, condition: str) -> bool:
         """Return True if a condition holds."""

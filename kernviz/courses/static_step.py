@@ -89,7 +89,7 @@ def found(course: str, step: str) -> tuple[Course, Step]:
     loaded = reader.courses().get(course)
     if loaded is None or step not in loaded.places:
         raise LanguageError(say("there is no step “{step}” in the course “{course}”", step=step, course=course))
-    return loaded, loaded.steps[loaded.places[step]]
+    return loaded, loaded.step(step)
 
 
 def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> Sheet:

@@ -132,7 +132,7 @@ def judged(course: Course, answers: Iterable[Answer]) -> tuple[JudgedAnswer, ...
 
 def by_step(found: Iterable[JudgedAnswer]) -> list[list[JudgedAnswer]]:
     """Return judged answers in groups of consecutive answers to the same step."""
-    return [list(each) for _, each in groupby(found, key=lambda judged: judged.answer.step)]
+    return [list(answers) for _, answers in groupby(found, key=lambda judged: judged.answer.step)]
 
 
 def is_right(answers: Iterable[JudgedAnswer]) -> bool:

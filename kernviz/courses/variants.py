@@ -51,18 +51,19 @@ def _check_range(name: str, how: Mapping[str, Any]) -> None:
     last: Any = how.get("to")
     step: Any = how.get("step", 1)
     left_out: Any = how.get("not", [])
-    given = [first, last, step, *(left_out if isinstance(left_out, list) else [None])]
-    if not all(map(_is_number, given)) or last < first or step <= 0:
+    numbers = [first, last, step, *(left_out if isinstance(left_out, list) else [None])]
+    if not all(map(is_number, numbers)) or last < first or step <= 0:
         raise LanguageError(
             say("“vary”: {name} needs from, to and perhaps step and not, as in {{from = -3, to = 3}}", name=name)
         )
-    if round((last - first) / step) + 1 > MOST_VALUES:
+    if (last - first) / step >= MOST_VALUES - 0.5:  # unrounded: it may be ∞
         raise LanguageError(say("“vary”: {name} has more than {most} values", name=name, most=MOST_VALUES))
     if not _range(how):
         raise LanguageError(say("“vary”: nothing is left for {name}", name=name))
 
 
-def _is_number(found: Any) -> bool:
+def is_number(found: Any) -> bool:
+    """Return True for a number of a file that may be computed with: finite, and no truth value."""
     return (
         isinstance(found, int | float)
         and not isinstance(found, bool)
@@ -74,13 +75,13 @@ def _is_number(found: Any) -> bool:
 def _too_large(how: Any) -> list[float]:
     """Return the finite numbers of an entry that are beyond LARGEST."""
     if isinstance(how, list):
-        return [number for each in how for number in _too_large(each)]
+        return [number for entry in how for number in _too_large(entry)]
     number = isinstance(how, int | float) and not isinstance(how, bool)
     return [how] if number and LARGEST < abs(how) < math.inf else []
 
 
 def _is_value(found: Any) -> bool:
-    return isinstance(found, str) or _is_number(found) or (isinstance(found, list) and all(map(_is_number, found)))
+    return isinstance(found, str) or is_number(found) or (isinstance(found, list) and all(map(is_number, found)))
 
 
 def numbers(vary: Mapping[str, Any], about: str, variant: int, value: Compute) -> dict[str, Value]:

@@ -33,9 +33,9 @@ def with_drawable_ranges(data: Sequence[Mapping[str, Any]], layout: dict[str, An
 
 def _axis(axis: Mapping[str, Any], key: str, data: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     log = axis.get("type") == "log"
-    given = axis.get("range")
-    if given is not None:
-        low, high = (float(end) for end in given)
+    limits = axis.get("range")
+    if limits is not None:
+        low, high = (float(end) for end in limits)
         if log:
             low, high = (max(min(end, HIGHEST_POWER), -HIGHEST_POWER) for end in (low, high))
         return {**axis, "range": [*drawable(low, high)]}
@@ -61,13 +61,13 @@ def _shown(data: Sequence[Mapping[str, Any]], key: str) -> Iterator[NDArray[np.f
     for trace in data:
         if str(trace.get(f"{letter}axis") or letter) != name or trace.get(letter) is None:
             continue
-        given = trace[letter]
-        if not isinstance(given, np.ndarray):
-            if any(isinstance(v, str) for v in given):
+        column = trace[letter]
+        if not isinstance(column, np.ndarray):
+            if any(isinstance(v, str) for v in column):
                 continue
-            given = np.array([np.nan if v is None else v for v in given], dtype=np.float64)
-        if given.dtype.kind in "fiub":
-            values = given.astype(np.float64).ravel()
+            column = np.array([np.nan if v is None else v for v in column], dtype=np.float64)
+        if column.dtype.kind in "fiub":
+            values = column.astype(np.float64).ravel()
             yield values[np.isfinite(values)]
             if trace.get("type") == "bar" and (trace.get("orientation") == "h") == (letter == "x"):
                 yield np.zeros(1)

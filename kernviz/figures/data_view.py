@@ -40,9 +40,9 @@ class DataView:
 
         Without ``window`` the view has the data set's own window.
         """
-        shown = Window.of(data) if window is None else window
+        frame = Window.of(data) if window is None else window
         labels, second = data.codes if data.classes else None, data.columns[1] if data.d > 1 else ""
-        return cls(data.X, labels, shown.x_range, shown.y_range, data.columns[0], second, data.classes or None)
+        return cls(data.X, labels, frame.x_range, frame.y_range, data.columns[0], second, data.classes or None)
 
     def over(self, heights: Range, title: str = "‹f›(x)") -> DataView:
         """Return the view with the y axis of a function of x."""

@@ -51,8 +51,8 @@ def enlarged(image: bytes, width: int, height: int, background: str) -> bytes:
         with Image.open(io.BytesIO(image)) as found:
             scale = min(width / found.width, height / found.height)
             size = round(found.width * scale), round(found.height * scale)
-            shown = found.convert("RGB").resize(size, Image.Resampling.BICUBIC)
-        whole.paste(shown, ((width - size[0]) // 2, (height - size[1]) // 2))
+            scaled = found.convert("RGB").resize(size, Image.Resampling.BICUBIC)
+        whole.paste(scaled, ((width - size[0]) // 2, (height - size[1]) // 2))
     return _packed(whole)
 
 
@@ -122,11 +122,11 @@ class _Sheet:
             if step == "M" and line:
                 lines.append(line := [])
             line += line[:1] if step == "Z" else places
-        for each in lines:
+        for outline in lines:
             fill = _color(node, "fill")
-            if fill and len(each) > 2:
-                self.brush.polygon(each, fill=fill)
-            self._stroke(each, node)
+            if fill and len(outline) > 2:
+                self.brush.polygon(outline, fill=fill)
+            self._stroke(outline, node)
 
     def picture(self, node: ElementTree.Element) -> None:
         x, y, w, h = (_number(node, name) for name in ("x", "y", "width", "height"))
@@ -138,10 +138,10 @@ class _Sheet:
         with Image.open(io.BytesIO(base64.b64decode(code))) as found:
             size = max(1, round(c) - round(a)), max(1, round(d) - round(b))
             way = Image.Resampling.BILINEAR if smooth else Image.Resampling.NEAREST
-            shown = found.convert("RGBA").resize(size, way)
+            scaled = found.convert("RGBA").resize(size, way)
         share = float(node.get("opacity", "1"))
-        mask = shown.getchannel("A").point(lambda value: round(value * share))
-        self.image.paste(shown.convert("RGB"), (round(a), round(b)), mask)
+        mask = scaled.getchannel("A").point(lambda value: round(value * share))
+        self.image.paste(scaled.convert("RGB"), (round(a), round(b)), mask)
 
     def _shape(self, corners: list[tuple[float, float]], node: ElementTree.Element) -> None:
         fill = _color(node, "fill", "#000000")

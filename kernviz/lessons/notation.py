@@ -40,6 +40,10 @@ class LectureSymbol:
     remark: str = ""  # difference between the lecture's idea and kernviz's
     word: str = ""
 
+    def number(self, own: float) -> float:
+        """Return the lecture's number for kernviz's own one."""
+        return self.map.shown(own) if self.map else own
+
 
 @dataclass(frozen=True)
 class Idea:

@@ -44,6 +44,6 @@ def _with_slots(k: Kernel, d: int | None, lecture: str) -> tuple[str, tuple[int,
 
     def shown(number: Number, value: float) -> float:
         symbol = notation_labels.of_idea(number.param.idea, lecture)
-        return symbol.map.shown(value) if symbol and symbol.map else value
+        return symbol.number(value) if symbol else value
 
     return with_slots(k, numbers(k, d), lambda kernel: formula(kernel, lecture), shown)

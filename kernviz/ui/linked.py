@@ -112,7 +112,7 @@ def _course(params: QueryParams, seconds: float) -> Linked | None:
     course = reader.courses().get(str(visits.COURSE.read(params.get(visits.COURSE.name, ()))[0]))
     if course is None or not course.steps:
         return None
-    step = course.steps[course.places[str(visits.step_param(course).read(params.get("step", ()))[0])]]
+    step = course.step(str(visits.step_param(course).read(params.get("step", ()))[0]))
     variant = int(visits.VARIANT.read(params.get(visits.VARIANT.name, ()))[0] or 0)
     title, about, page, state = plain(course.title), plain(course.says), step.page or "home", ""
     ask = ""

@@ -3,7 +3,7 @@
 The script of axe-core comes with a package of the tests; the page requests nothing from other machines.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -44,6 +44,20 @@ def axe() -> str:
     return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 
+def sizes_and_themes(page: Any) -> Iterator[str]:
+    """Show a page on desktop and phone, light and dark, in turn; yield width and theme."""
+    for width, height in SIZES:
+        for theme, paper in (("light", "251, 250, 247"), ("dark", "20, 24, 29")):
+            page.set_viewport_size({"width": width, "height": height})
+            page.emulate_media(color_scheme=theme)
+            page.wait_for_function(
+                "(paper) => getComputedStyle(document.querySelector('.stApp')).backgroundColor.includes(paper)", paper
+            )
+            shown(page)
+            page.wait_for_timeout(700)  # colours and drawers are animated, and formulas are checked twice a second
+            yield f"{width} {theme}"
+
+
 def violations(page: Any, axe: str) -> list[str]:
     """Return the violations of the current page, one line an element."""
     page.evaluate(f"{axe}; 0")
@@ -57,18 +71,7 @@ def test_pages_pass_the_rules_of_axe(app: str, visit: Visit, axe: str, address: 
     page = visit(f"{app}/{'' if address == navigation.HOME else address}", width=1440, height=900)
     page.locator(".kv-jump").wait_for(state="attached")  # the end of the first run
     shown(page)
-    found = {}
-    for width, height in SIZES:
-        for theme in ("light", "dark"):
-            page.set_viewport_size({"width": width, "height": height})
-            page.emulate_media(color_scheme=theme)
-            paper = "251, 250, 247" if theme == "light" else "20, 24, 29"
-            page.wait_for_function(
-                "(paper) => getComputedStyle(document.querySelector('.stApp')).backgroundColor.includes(paper)", paper
-            )
-            shown(page)
-            page.wait_for_timeout(700)  # colours and drawers are animated, and formulas are checked twice a second
-            found[f"{width} {theme}"] = violations(page, axe)
+    found = {how: violations(page, axe) for how in sizes_and_themes(page)}
     assert not any(found.values()), found
 
 

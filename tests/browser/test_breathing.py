@@ -71,6 +71,7 @@ def pictures(page: Any, count: int) -> list[dict[str, Any]]:
     return list(page.evaluate("window.drawn"))
 
 
+@pytest.mark.slow
 def test_a_playing_number_stops_at_a_touch_and_keeps_its_value(app: str, lively: Callable[[str], Any]) -> None:
     page = lively(f"{app}/svm?n=40")
     page.wait_for_function(f"{ALL_PLAY}()")

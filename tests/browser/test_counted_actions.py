@@ -173,10 +173,7 @@ TABLE: list[str] = []
 
 
 def test_every_kind_of_question_is_counted() -> None:
-    asked = {
-        reader.courses()[course].steps[reader.courses()[course].places[name]].question.kind
-        for course, name, *_ in WAYS.values()
-    }
+    asked = {reader.courses()[course].step(name).question.kind for course, name, *_ in WAYS.values()}
     assert asked == set(KINDS)
 
 
@@ -185,7 +182,7 @@ def test_every_kind_of_question_is_counted() -> None:
 def test_one_more_press_submits_an_answer(app: str, visit: Visit, way: str) -> None:
     course, name, work, act = WAYS[way]
     steps = reader.courses()[course]
-    hand = Hand(visit(f"{app}/course?course={course}&step={name}"), steps.steps[steps.places[name]])
+    hand = Hand(visit(f"{app}/course?course={course}&step={name}"), steps.step(name))
     page = hand.page
     arrive(page, steps.places[name] + 1)
     page.evaluate(COUNT)

@@ -185,7 +185,7 @@ def test_a_border_is_sketched_with_the_mouse(app: str, visit: Visit) -> None:
     page.locator(".kv-plot[data-revision]").first.wait_for()
     idle(page)
     step = reader.courses()["s4"]
-    corners = [corner.split() for corner in _ends(step.steps[step.places["draw-the-border"]])]
+    corners = [corner.split() for corner in _ends(step.step("draw-the-border"))]
     for count, (x, y) in enumerate(corners, start=1):
         click(page, [float(x), float(y)])
         if count == len(corners):
@@ -204,7 +204,7 @@ def test_a_border_is_drawn_in_one_stroke_and_replaced_by_a_second(app: str, visi
     page.locator(".kv-plot[data-revision]").first.wait_for()
     idle(page)
     steps = reader.courses()["s4"]
-    step = steps.steps[steps.places["draw-the-border"]]
+    step = steps.step("draw-the-border")
     corners = [tuple(map(float, part.split())) for part in step.question.solution(step.scene(0)).split("; ")]
     low, high = page.evaluate("document.querySelector('.kv-graph')._fullLayout.xaxis.range")
 
@@ -542,7 +542,7 @@ def test_points_and_a_sketch_are_answered_by_keys(app: str, visit: Visit) -> Non
     page = visit(f"{app}/course?course={NAME}&step=who-carries-it")
     page.locator(".kv-plot[data-revision]").first.wait_for()
     idle(page)
-    step = COURSE.steps[COURSE.places["who-carries-it"]]
+    step = COURSE.step("who-carries-it")
     wanted = read_points(step.question.solution(step.scene(0)), step.scene(0))
     page.locator(".kv-cursor").focus()
     spoken = page.locator(".kv-cursor .kv-spoken")

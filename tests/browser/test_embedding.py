@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
-from threading import Thread
 from typing import Any
 
 import pytest
 
 from kernviz.ui import embedding
 from tests.browser.conftest import START, free_port, serving
+from tests.ui.one_answer import answering
 
 Visit = Callable[..., Any]
 GONE = ('[data-testid="stHeader"]', '[data-testid="stSidebar"]', ".kv-reach", ".st-key-kv-head", ".st-key-kv-below")
@@ -24,24 +23,8 @@ def site(port: int, inside: str) -> Iterator[str]:
     Its host name is not the app's, which makes it another site for the browser.
     """
     frame = f'<!doctype html><title>a course</title><iframe src="{inside}" title="kernviz" width="900" height="620"></iframe>'
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(frame.encode())
-
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
-    server = HTTPServer(("127.0.0.1", port), Handler)
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
+    with answering(200, "text/html", frame.encode(), port):
         yield f"http://localhost:{port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 @pytest.mark.slow

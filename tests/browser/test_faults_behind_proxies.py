@@ -19,6 +19,7 @@ import pytest
 from kernviz.rooms.location import SETTING
 from tests.browser.bad_network import Relay, relayed
 from tests.browser.conftest import PATIENCE, _wait_until, free_port
+from tests.browser.rooms import opened_room, room_code
 from tests.browser.served import Served, eventually, two, well
 from tests.browser.test_live import WATCH, dragging
 from tests.browser.test_network import LATE, moved, slider
@@ -148,8 +149,7 @@ def test_keys_pressed_during_an_update_all_count(hall: Hall, opened: Open) -> No
 
 def test_a_room_goes_on_after_redis_was_away(hall: Hall, opened: Open) -> None:
     lecturer = opened(f"{COURSE}&step=the-short-way")
-    lecturer.get_by_role("button", name="Open a room").click()
-    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
+    code = opened_room(lecturer)
     phones = [opened(f"r/{code}", **PHONE) for _ in range(2)]
     for phone in phones:
         phone.get_by_role("textbox", name="Your number").fill("16")
@@ -163,7 +163,7 @@ def test_a_room_goes_on_after_redis_was_away(hall: Hall, opened: Open) -> None:
         phones[1].get_by_text("could not be done now").wait_for()
         goes_on(page)  # pages need no Redis
         lecturer.wait_for_timeout(3000)
-        assert lecturer.locator(".kv-code").inner_text().replace(" ", "") == code
+        assert room_code(lecturer) == code
     finally:
         hall.begin_redis()
     assert phones[1].get_by_role("textbox", name="Your number").input_value() == "16"

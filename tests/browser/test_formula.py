@@ -51,6 +51,7 @@ def agrees(page: Any) -> float:
     return value
 
 
+@pytest.mark.slow
 def test_a_drag_moves_number_verdict_picture_and_address(app: str, visit: Visit) -> None:
     page = opened(visit, app)
     assert "refuted" in page.evaluate(BAND)

@@ -281,17 +281,21 @@ def test_brush_eraser_repaint_and_undo(app: str, visit: Visit) -> None:
     quiet(page, app)
 
 
-@pytest.mark.long
-def test_a_lasso_takes_many_and_all_of_them_move(app: str, visit: Visit) -> None:
-    page = open_page(app, visit, OWN)
+def choose_two(page: Any, *corners: tuple[float, float]) -> None:
+    """Draw a lasso through these places with the mouse; it encloses two points."""
     tool(page, "Lasso").click()
-    corners = [(-2.5, -1.6), (-2.5, 1.6), (-0.5, 1.6), (-0.5, -1.6), (-2.5, -1.6)]
     page.mouse.move(*at(page, *corners[0]))
     page.mouse.down()
     for corner in corners[1:]:
         page.mouse.move(*at(page, *corner), steps=5)
     page.mouse.up()
     page.get_by_text("2 points chosen").wait_for()
+
+
+@pytest.mark.long
+def test_a_lasso_takes_many_and_all_of_them_move(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, OWN)
+    choose_two(page, (-2.5, -1.6), (-2.5, 1.6), (-0.5, 1.6), (-0.5, -1.6), (-2.5, -1.6))
     drag(page, (-1, 1), (-1, 2))
     page.mouse.up()
     page.wait_for_function(f"!new URLSearchParams(location.search).get('pts').includes('{PTS}')")
@@ -309,13 +313,7 @@ AROUND_TWO = [(-1, 1), (-2.6, 1.6), (-2.6, -1.6), (-0.6, -1.6), (-0.6, 1.3)]  # 
 def test_delete_erases_the_points_of_a_lasso_that_began_on_one(app: str, visit: Visit) -> None:
     """The focus stays on the tool's button; Delete works all the same, as the hint says."""
     page = open_page(app, visit, OWN)
-    tool(page, "Lasso").click()
-    page.mouse.move(*at(page, *AROUND_TWO[0]))
-    page.mouse.down()
-    for corner in AROUND_TWO[1:]:
-        page.mouse.move(*at(page, *corner), steps=5)
-    page.mouse.up()
-    page.get_by_text("2 points chosen").wait_for()
+    choose_two(page, *AROUND_TWO)
     assert PTS in str(query(page, "pts"))  # none was dragged
     assert page.evaluate("document.activeElement.closest('.kv-tools, [data-tool]') !== null")
     page.keyboard.press("Delete")

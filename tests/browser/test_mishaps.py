@@ -81,6 +81,13 @@ def slider(page: Any) -> Any:
     return page.get_by_role("slider", name="C, penalty").first
 
 
+def at_rest(page: Any) -> Any:
+    """Return the page when its first run has ended."""
+    slider(page).wait_for()
+    idle(page)
+    return page
+
+
 def shown(page: Any, value: str) -> None:
     """Assert that slider, field and address agree."""
     page.wait_for_function(
@@ -98,9 +105,7 @@ def test_after_a_restart_the_first_move_starts_from_where_the_slider_stands(
 ) -> None:
     port = free_port()
     with serving(START, tmp_path, port) as app:
-        page = visit(f"{app}/svm{arrival}")
-        slider(page).wait_for()
-        idle(page)
+        page = at_rest(visit(f"{app}/svm{arrival}"))
         page.locator(".st-key-C-number .kv-exact").fill("16")
         page.keyboard.press("Enter")
         shown(page, "16")
@@ -132,9 +137,7 @@ def test_a_move_made_while_the_server_is_away_counts_when_it_is_back(
     """The page has been moved before, or not: Streamlit itself reruns only the former after a restart."""
     port = free_port()
     with serving(START, tmp_path, port) as app:
-        page = visit(f"{app}/svm?C=10&n=60")
-        slider(page).wait_for()
-        idle(page)
+        page = at_rest(visit(f"{app}/svm?C=10&n=60"))
         if moved:
             slider(page).press("ArrowRight")
             shown(page, "13")
@@ -153,9 +156,7 @@ def test_after_a_restart_the_first_key_counts(visit: Visit, chromium: str, tmp_p
     """A key pressed at the moment of reconnection moves the number, and it stays there."""
     port = free_port()
     with serving(START, tmp_path, port) as app:
-        page = visit(f"{app}/svm?C=10&n=60")
-        slider(page).wait_for()
-        idle(page)
+        page = at_rest(visit(f"{app}/svm?C=10&n=60"))
         slider(page).press("ArrowRight")
         shown(page, "13")
         idle(page)
@@ -174,9 +175,7 @@ def test_a_point_moved_while_the_server_is_away_is_there_when_it_is_back(
 ) -> None:
     port = free_port()
     with serving(START, tmp_path, port) as app:
-        page = visit(f"{app}/svm?n=20")
-        slider(page).wait_for()
-        idle(page)
+        page = at_rest(visit(f"{app}/svm?n=20"))
     gone(page)
     points = page.locator(".kv-grip[role=application]").first
     points.focus()

@@ -12,7 +12,7 @@ import pytest
 
 from kernviz.ui import asset_routes
 
-# The everyday tests of a number: tests/browser/test_live.py and test_formula.py, by mouse and keys.
+# The everyday test of a number: tests/browser/test_live.py, by mouse and keys.
 pytestmark = pytest.mark.slow
 
 Visit = Callable[..., Any]

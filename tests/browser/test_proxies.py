@@ -21,6 +21,7 @@ import segno
 from kernviz.ui.serving import nginx
 from tests.browser.conftest import ROOT, SERVE, START, free_port, serving
 from tests.browser.instance import missing
+from tests.browser.rooms import opened_room, send_number
 from tests.browser.test_live import WATCH, dragging
 from tests.browser.test_pages import drawn, idle, numbers, query, quiet
 from tests.browser.test_sweep import READY, step
@@ -245,17 +246,14 @@ def test_files_are_downloaded(served: str, visit: Visit) -> None:
 @pytest.mark.slow
 def test_a_room_works_from_opening_to_closing(served: str, lecturer: Any, visit: Visit) -> None:
     lecturer.goto(f"{served}/{COURSE}")
-    lecturer.get_by_role("button", name="Open a room").click()
-    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
+    code = opened_room(lecturer)
     link = f"{served}/r/{code}"
     assert link in lecturer.locator(".kv-way").inner_text()
     rows = segno.make_qr(link, error="m").matrix
     squares = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
     assert lecturer.locator(".kv-qr path").get_attribute("d") == squares
     phone = visit(link, width=390, height=844, touch=True)
-    phone.get_by_role("textbox", name="Your number").fill("16")
-    phone.get_by_role("button", name="Answer").click()
-    phone.get_by_text("Sent:").wait_for()
+    send_number(phone, "16")
     lecturer.get_by_text("1 of 1 have answered").wait_for()
     lecturer.get_by_role("button", name="Reveal").click()
     phone.get_by_text("the 1 was left out").wait_for()

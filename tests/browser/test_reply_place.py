@@ -19,7 +19,7 @@ STEPS: dict[str, tuple[Course, Step]] = {}
 for _course in reader.courses().values():
     for _step in _course.steps:
         STEPS.setdefault(_step.question.kind, (_course, _step))
-STEPS["draw"] = (_s4 := reader.courses()["s4"], _s4.steps[_s4.places["draw-the-border"]])
+STEPS["draw"] = (_s4 := reader.courses()["s4"], _s4.step("draw-the-border"))
 WINDOWS = {"phone": (390, 844), "hall": (1280, 720)}
 # Places of everything that is there before the reply; a button's width follows its words.
 PLACES = """() => {

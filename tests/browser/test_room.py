@@ -9,6 +9,7 @@ import pytest
 
 from kernviz.courses import reader, static_step
 from kernviz.ui.rooms.routes import PHONE
+from tests.browser.rooms import opened_room, phone_in, send_number
 
 pytestmark = pytest.mark.slow
 
@@ -29,12 +30,9 @@ def drag(page: Any, *places: tuple[float, float]) -> None:
 
 def test_one_student_answers_three_questions_in_a_room(app: str, lecturer: Any, visit: Visit) -> None:
     lecturer.goto(f"{app}/course?course={COURSE}&step=the-short-way")
-    lecturer.get_by_role("button", name="Open a room").click()
-    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
-    phone = visit(f"{app}/r/{code}", width=390, height=844, touch=True)
-    phone.get_by_role("textbox", name="Your number").fill("16")
-    phone.get_by_role("button", name="Answer").click()
-    phone.get_by_text("Sent:").wait_for()
+    code = opened_room(lecturer)
+    phone = phone_in(visit, app, code)
+    send_number(phone, "16")
     lecturer.get_by_text("1 of 1 have answered").wait_for()
     assert not phone.get_by_text("the 1 was left out").count()
     lecturer.get_by_role("button", name="Reveal").click()
@@ -65,15 +63,14 @@ def test_one_student_answers_three_questions_in_a_room(app: str, lecturer: Any, 
 def test_a_tap_sets_a_place_that_is_dragged_elsewhere(app: str, lecturer: Any, visit: Visit) -> None:
     """A student's picture has no handles: a tap in the plane moves the mark and both numbers."""
     course = reader.courses()["s3"]
-    step = course.steps[course.places["a-point-inside"]]
+    step = course.step("a-point-inside")
     picture = static_step.sheet(course, step, 0, width=PHONE).view.picture
     assert picture is not None
     frame = picture.frame
     at = [(place - low) / (high - low) for place, (low, high) in ((0.5, frame.x), (1, frame.y))]
     lecturer.goto(f"{app}/course?course=s3&step={step.name}")
-    lecturer.get_by_role("button", name="Open a room").click()
-    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
-    phone = visit(f"{app}/r/{code}", width=390, height=844, touch=True)
+    code = opened_room(lecturer)
+    phone = phone_in(visit, app, code)
     drawn = phone.locator(".picture > svg")
     drawn.wait_for()
     before, box = drawn.inner_html(), drawn.bounding_box()
@@ -104,9 +101,8 @@ def spots(phone: Any) -> list[dict[str, float]]:
 
 def test_taps_choose_any_point_among_close_ones(app: str, lecturer: Any, visit: Visit) -> None:
     lecturer.goto(f"{app}/course?course={COURSE}&step=who-carries-it")
-    lecturer.get_by_role("button", name="Open a room").click()
-    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
-    phone = visit(f"{app}/r/{code}", width=390, height=844, touch=True)
+    code = opened_room(lecturer)
+    phone = phone_in(visit, app, code)
     phone.locator("circle.spot").first.wait_for()
     wide = "[...document.querySelectorAll('circle.spot')].every((each) => each.getBoundingClientRect().width > 23.9)"
     phone.wait_for_function(wide)  # the picture has its size one frame after it is drawn
@@ -133,9 +129,8 @@ def test_taps_choose_any_point_among_close_ones(app: str, lecturer: Any, visit: 
 
 def test_two_rounds_with_a_timer_by_keyboard(app: str, lecturer: Any, visit: Visit) -> None:
     lecturer.goto(f"{app}/course?course={COURSE}&step=the-short-way")
-    lecturer.get_by_role("button", name="Open a room").click()
-    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
-    phones = [visit(f"{app}/r/{code}", width=390, height=844, touch=True) for _ in range(3)]
+    code = opened_room(lecturer)
+    phones = [phone_in(visit, app, code) for _ in range(3)]
     for phone, text in zip(phones, ("16", "16", "25"), strict=True):
         phone.get_by_role("textbox", name="Your number").fill(text)
         phone.get_by_role("button", name="Answer").press("Enter")
@@ -195,13 +190,12 @@ def finger(phone: Any, start: Any, end: Any) -> None:
 
 def test_a_tree_is_answered_by_taps_and_drags_in_two_rounds(app: str, lecturer: Any, visit: Visit) -> None:
     course = reader.courses()["s0"]
-    step = course.steps[course.places["the-empty-place"]]
+    step = course.step("the-empty-place")
     right = step.question.solution(step.scene(0))
     wrong, other = (str(i) for i in (1, 2, 3) if str(i) != right)
     lecturer.goto(f"{app}/course?course=s0&step={step.name}")
-    lecturer.get_by_role("button", name="Open a room").click()
-    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
-    phones = [visit(f"{app}/r/{code}", width=390, height=844, touch=True) for _ in range(3)]
+    code = opened_room(lecturer)
+    phones = [phone_in(visit, app, code) for _ in range(3)]
     chip = '.kv-candidate[value="{}"]'.format
     for phone in phones:
         phone.locator(chip(right)).wait_for()
@@ -244,9 +238,8 @@ def test_a_tree_is_answered_by_taps_and_drags_in_two_rounds(app: str, lecturer: 
 def test_the_last_of_quick_placings_is_the_answer(app: str, lecturer: Any, visit: Visit) -> None:
     """A slow network keeps the first answer on its way while the second one is placed."""
     lecturer.goto(f"{app}/course?course=s0&step=the-empty-place")
-    lecturer.get_by_role("button", name="Open a room").click()
-    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
-    phone = visit(f"{app}/r/{code}", width=390, height=844, touch=True)
+    code = opened_room(lecturer)
+    phone = phone_in(visit, app, code)
     phone.locator(".kv-candidate").first.wait_for()
     routes: list[Any] = []
     phone.route("**/answer?*", lambda route: routes.append(route) if not routes else route.continue_())
@@ -268,9 +261,8 @@ def test_the_last_of_quick_placings_is_the_answer(app: str, lecturer: Any, visit
 
 def test_answers_close_on_the_phone_when_the_time_is_over(app: str, lecturer: Any, visit: Visit) -> None:
     lecturer.goto(f"{app}/course?course={COURSE}&step=the-short-way")
-    lecturer.get_by_role("button", name="Open a room").click()
-    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
-    phone = visit(f"{app}/r/{code}", width=390, height=844, touch=True)
+    code = opened_room(lecturer)
+    phone = phone_in(visit, app, code)
     phone.get_by_role("textbox", name="Your number").fill("25")
     key = lecturer.evaluate("JSON.parse(localStorage.getItem('kernviz-lecturer')).key")
     set_timer = f"""(seconds) => fetch('kernviz-room/{code}/timer', {{ method: 'POST',

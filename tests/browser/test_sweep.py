@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from tests.browser.test_axe import axe, violations
+from tests.browser.test_axe import axe, sizes_and_themes, violations
 from tests.browser.test_pages import drawn, idle, numbers, query, quiet
 
 __all__ = ["axe"]
@@ -195,20 +195,12 @@ def test_no_rule_of_axe_is_broken(app: str, visit: Visit, axe: str, address: str
     page = opened(visit, f"{app}/{address}", width=1440, height=900)
     page.wait_for_timeout(500)
     found = {}
-    for width, height in ((1440, 900), (390, 844)):
-        for theme in ("light", "dark"):
-            page.set_viewport_size({"width": width, "height": height})
-            page.emulate_media(color_scheme=theme)
-            paper = "251, 250, 247" if theme == "light" else "20, 24, 29"
-            page.wait_for_function(
-                "(paper) => getComputedStyle(document.querySelector('.stApp')).backgroundColor.includes(paper)", paper
-            )
-            page.wait_for_timeout(700)  # colours and drawers are animated
-            found[f"{width} {theme}"] = violations(page, axe)
-            wide = page.evaluate(
-                "document.querySelector('.kv-sweep').scrollWidth - document.querySelector('.kv-sweep').clientWidth"
-            )
-            assert wide <= 0, f"{width} {theme}: {wide} pixels too wide"
+    for how in sizes_and_themes(page):
+        found[how] = violations(page, axe)
+        wide = page.evaluate(
+            "document.querySelector('.kv-sweep').scrollWidth - document.querySelector('.kv-sweep').clientWidth"
+        )
+        assert wide <= 0, f"{how}: {wide} pixels too wide"
     assert not any(found.values()), found
 
 

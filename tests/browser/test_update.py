@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.browser.conftest import PATIENCE, _wait_until
+from tests.browser.rooms import opened_room, send_number
 from tests.browser.served import Served, cookie_of, copied, eventually, two, well
 from tests.browser.test_live import WATCH, dragging
 from tests.browser.test_pages import drawn, idle, numbers, query
@@ -64,13 +65,10 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 def test_a_room_survives_the_end_of_the_lecturers_process(served: Served, opened: Open) -> None:
     one, other = served.servers
     lecturer = opened(f"{COURSE}&step=the-short-way", one)
-    lecturer.get_by_role("button", name="Open a room").click()
-    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
+    code = opened_room(lecturer)
     phones = [opened(f"r/{code}", port, **PHONE) for port in (one, other)]
     for phone in phones:
-        phone.get_by_role("textbox", name="Your number").fill("16")
-        phone.get_by_role("button", name="Answer").click()
-        phone.get_by_text("Sent:").wait_for()
+        send_number(phone, "16")
     lecturer.get_by_text("2 of 2 have answered").wait_for()
 
     served.servers[one].send_signal(signal.SIGKILL)  # the lecturer goes on with the other process, the room too
@@ -117,12 +115,9 @@ def test_an_update_during_a_lecture_loses_no_point_and_no_answer(served: Served,
     course.locator(TOLD).wait_for()
     idle(course)
     lecturer = opened(f"{COURSE}&step=the-short-way", one)
-    lecturer.get_by_role("button", name="Open a room").click()
-    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
+    code = opened_room(lecturer)
     phone = opened(f"r/{code}", other, **PHONE)
-    phone.get_by_role("textbox", name="Your number").fill("16")
-    phone.get_by_role("button", name="Answer").click()
-    phone.get_by_text("Sent:").wait_for()
+    send_number(phone, "16")
 
     renewed(program)
     served.process.send_signal(signal.SIGHUP)

@@ -167,7 +167,7 @@ EXPRESSIONS = (
 )
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("expression", EXPRESSIONS)
 @pytest.mark.parametrize("place", ["answer", "reveal", "ask", "vary", "require", "state", "then", "holds"])
 def test_an_expression_that_cannot_be_computed_is_a_sentence(expression: str, place: str) -> None:

@@ -20,18 +20,19 @@ from kernviz.models.svm import KernelSVC
 COURSES = reader.courses()
 TYPED = ("number", "weights", "write")
 STEPS = [step for course in COURSES.values() for step in course.steps]
-DRAGGED = [step for step in STEPS if PROBE_PARAMS & set(controlled_params(step.scene(0), step.controls))]
+DRAGGED = [step for step in STEPS if "probe" in step.controls]
 ADDED = [step for step in DRAGGED if "change by a point" in getattr(step.question, "condition", "")]
-
-
-def step(course: str, name: str) -> Step:
-    return COURSES[course].steps[COURSES[course].places[name]]
 
 
 @pytest.mark.parametrize("course", COURSES.values(), ids=lambda course: course.name)
 def test_at_most_a_third_of_the_questions_of_a_course_are_typed(course: Course) -> None:
     typed = [each.name for each in course.steps if each.question.kind in TYPED]
     assert 3 * len(typed) <= len(course.steps), typed
+
+
+def test_the_steps_with_a_dragged_place_are_known() -> None:
+    assert [s for s in STEPS if PROBE_PARAMS & set(controlled_params(s.scene(0), s.controls))] == DRAGGED
+    assert DRAGGED
 
 
 @pytest.mark.parametrize("course_step", DRAGGED, ids=lambda course_step: f"{course_step.course}/{course_step.name}")
@@ -60,7 +61,7 @@ def test_the_mark_of_a_dragged_place_is_in_the_picture_without_its_number(course
 
 
 def test_a_static_page_has_the_mark_before_the_answer_and_the_new_point_after_it() -> None:
-    course_step = step("s3", "a-point-inside")
+    course_step = COURSES["s3"].step("a-point-inside")
     fixed, scene = replace(course_step, controls=()), course_step.scene(0)
     asked, without = (static_step.view(one, scene).picture for one in (course_step, fixed))
     assert asked is not None
@@ -74,7 +75,7 @@ def test_a_static_page_has_the_mark_before_the_answer_and_the_new_point_after_it
 
 
 def test_a_place_is_said_as_one() -> None:
-    course_step = step("s0", "drag-the-mean")
+    course_step = COURSES["s0"].step("drag-the-mean")
     assert course_step.question.understood("px=1.5&py=-2", course_step.scene(0)) == "probe = (1.5, −2)"
     scene = course_step.scene(0)
     there = course_step.question.understood("px=1.5", scene)  # the other coordinate is that of the question
@@ -108,7 +109,7 @@ def test_a_new_point_changes_the_machine_where_it_breaks_a_condition(course_step
 
 
 def test_a_change_needs_a_place_of_the_plane_and_a_sign() -> None:
-    scene = step("s3", "a-point-inside").scene(0)
+    scene = COURSES["s3"].step("a-point-inside").scene(0)
     for expression, why in (
         ("change by a point((1, 2))", "a place and a sign"),
         ("change by a point((1, 2), 3)", "a place and a sign"),
@@ -121,7 +122,7 @@ def test_a_change_needs_a_place_of_the_plane_and_a_sign() -> None:
 
 
 def test_sums_and_distances_of_a_place() -> None:
-    for scene in step("s0", "drag-the-mean").scenes():
+    for scene in COURSES["s0"].step("drag-the-mean").scenes():
         X = scene.state.data.X
         mean = X.mean(axis=0)
         x, y = (float(coordinate) for coordinate in mean)
@@ -139,14 +140,14 @@ def test_sums_and_distances_of_a_place() -> None:
 
 
 def test_the_circle_of_the_sphere_step_has_its_places_apart_from_the_points() -> None:
-    for scene in step("s0", "onto-the-sphere").scenes():
+    for scene in COURSES["s0"].step("onto-the-sphere").scenes():
         assert scene.number("radius") == pytest.approx(5)
         a, b = scene.number("a"), scene.number("b")
         assert scene.number(f"distance to the centre(({a}, {b}))") == pytest.approx(0, abs=1e-6)
 
 
 def test_some_pair_has_a_right_angle_in_feature_space_and_another_one_in_the_plane() -> None:
-    for scene in step("s0", "a-right-angle").scenes():
+    for scene in COURSES["s0"].step("a-right-angle").scenes():
         points = [np.array(scene.numbers[name]) for name in "abcdef"]
         assert [tuple(point) for point in points] == [tuple(point) for point in points_of(scene).X]
         products = [float(x @ z) for x, z in combinations(points, 2)]
@@ -157,7 +158,7 @@ def test_some_pair_has_a_right_angle_in_feature_space_and_another_one_in_the_pla
 
 
 def test_the_fourth_support_vector_comes_at_the_number_the_step_says() -> None:
-    for scene in step("s3", "the-fourth-support-vector").scenes():
+    for scene in COURSES["s3"].step("the-fourth-support-vector").scenes():
         g = scene.number("g")
         counts = {
             gamma: scene.number(f'with("k=rbf(gamma={gamma})", "number of support vectors")')

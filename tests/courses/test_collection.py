@@ -19,7 +19,7 @@ from kernviz.courses.submission import Answer, pack
 
 COURSES = reader.courses()
 COURSE = COURSES["what_is_a_kernel"]
-STEP = COURSE.steps[COURSE.places["the-short-way"]]
+STEP = COURSE.step("the-short-way")
 
 
 def link(answers: list[Answer], by: str = "", course: str = "what_is_a_kernel") -> str:
@@ -105,7 +105,7 @@ def test_wrong_ideas_are_counted_over_courses() -> None:
     places = [("s0", "a-minus"), ("s3", "fun-time-4")]
     links = []
     for course, name in places:
-        asked = COURSES[course].steps[COURSES[course].places[name]]
+        asked = COURSES[course].step(name)
         scene = asked.scene(0)
         right, slip = asked.question.solution(scene), asked.question.slips(scene)[0]
         links.append(link([Answer(name, 0, each) for each in (slip, right)], "Ada", course))
@@ -126,7 +126,7 @@ def test_any_text_is_read(text: str) -> None:
 
 def test_kernels_keep_their_powers_and_steps_stand_in_the_order_of_the_course() -> None:
     course = COURSES["s0"]
-    last, first = course.steps[course.places["a-negative-square"]], course.steps[0]
+    last, first = course.step("a-negative-square"), course.steps[0]
     scene = last.scene(0)
     answers = [Answer(last.name, 0, slip) for slip in last.question.slips(scene)]
     later = [link([answer], f"student {i}", "s0") for i, answer in enumerate(answers)]

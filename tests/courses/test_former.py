@@ -56,7 +56,7 @@ def test_an_answer_to_a_former_step_is_judged_as_it_was_asked(course: Course, st
 def test_a_link_to_a_former_step_opens_the_one_in_its_place(course: Course, step: Step) -> None:
     value, problem = step_param(course).read([step.name])
     assert problem is None
-    assert course.steps[course.places[str(value)]].formerly == step.name
+    assert course.step(str(value)).formerly == step.name
     assert course.place(step.name) == course.places[str(value)]
 
 

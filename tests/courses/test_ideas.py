@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kernviz.courses import ideas, reader
-from kernviz.courses.course import Course, Step
+from kernviz.courses.course import Course
 from kernviz.courses.ideas import Tried
 from kernviz.courses.scene import Scene
 
@@ -141,12 +141,12 @@ def line_between_the_means(scene: Scene) -> str:
 def test_the_sketch_of_a_wrong_idea_is_wrong_in_every_variant(
     course: str, name: str, believed: Callable[[Scene], str]
 ) -> None:
-    step = COURSES[course].steps[COURSES[course].places[name]]
+    step = COURSES[course].step(name)
     assert not [i for i, scene in enumerate(step.scenes()) if step.question.judge(believed(scene), scene).right]
 
 
 def test_who_takes_a_component_for_a_coordinate_types_another_loss() -> None:
-    step = COURSES["s4"].steps[COURSES["s4"].places["what-is-lost"]]
+    step = COURSES["s4"].step("what-is-lost")
     for scene in step.scenes():
         judged = step.question.judge(repr(scene.value("min(variance along(0), variance along(90))")), scene)
         assert not judged.right
@@ -218,7 +218,7 @@ def test_an_idea_without_a_title_is_shown_by_its_name() -> None:
 
 def tried(who: str, course: str, name: str, first: bool, last: bool) -> Tried:
     found = COURSES[course]
-    return Tried(who, found, found.steps[found.places[name]], first, last)
+    return Tried(who, found, found.step(name), first, last)
 
 
 def test_students_who_missed_an_idea_are_counted_over_steps_and_courses() -> None:
@@ -235,7 +235,9 @@ def test_students_who_missed_an_idea_are_counted_over_steps_and_courses() -> Non
     (found,) = ideas.tallied(given, COURSES)
     assert found.idea == COURSES["s0"].ideas["a-minus-breaks-it"]
     assert (found.answered, found.first, found.last) == (3, 2, 1)
-    titles = [step(course, name).title for course, name in (("s0", asks), ("s0", comes_back), ("s3", elsewhere))]
+    titles = [
+        COURSES[course].step(name).title for course, name in (("s0", asks), ("s0", comes_back), ("s3", elsewhere))
+    ]
     assert list(found.steps) == titles
     assert ideas.as_csv([found]).splitlines() == [
         "wrong idea,students,missed at first,missed at last,steps",

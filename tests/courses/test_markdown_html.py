@@ -62,7 +62,7 @@ def test_hostile_text_gives_only_permitted_elements(text: str) -> None:
 
 
 @given(st.text(alphabet=st.sampled_from("ab $\\{}^_<>&\"'`*[]()!\x02\x030\n#|-"), max_size=40))
-def test_any_text(text: str) -> None:
+def test_any_text_becomes_permitted_elements(text: str) -> None:
     seen = Seen(markdown_html.paragraphs(text) + markdown_html.line(text))
     assert seen.tags <= PLAIN
     assert seen.attributes <= markdown_html.ATTRIBUTES | {"start"}

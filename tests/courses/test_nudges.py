@@ -51,7 +51,7 @@ def tries(step: Step, scene: Scene) -> list[str]:
     return [answer for answer in dict.fromkeys(found) if not question.judge(answer, scene).right]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
 def test_a_first_wrong_answer_gets_a_hint_without_the_answer(step: Step) -> None:
     for variant in VARIANTS:
@@ -72,7 +72,7 @@ def test_every_step_has_a_nudge_of_its_own(step: Step) -> None:
     assert step.question.hint  # type: ignore[attr-defined]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
 def test_a_nudge_depends_on_the_answer_and_does_not_tell_the_right_one(step: Step) -> None:
     for variant in VARIANTS:
@@ -90,7 +90,7 @@ def test_a_nudge_depends_on_the_answer_and_does_not_tell_the_right_one(step: Ste
                 assert number in stated or number not in NUMBERS.findall(nudge), nudge
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(8)
 @pytest.mark.parametrize("step", [step for step in STEPS if isinstance(step.question, Choose)], ids=lambda s: s.name)
 def test_every_wrong_option_has_a_consequence_of_its_own(step: Step) -> None:
     question = step.question

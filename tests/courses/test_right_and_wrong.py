@@ -27,10 +27,6 @@ NAMES = [f"{step.course}/{step.name}" for step in STEPS]
 SHARE = 5  # of the variants one in so many is tried every day
 
 
-def step(course: str, name: str) -> Step:
-    return COURSES[course].steps[COURSES[course].places[name]]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("course_step", STEPS, ids=NAMES)
 def test_some_variants_of_a_step(course_step: Step) -> None:
@@ -50,7 +46,7 @@ def test_every_variant_of_a_step(course_step: Step) -> None:
     assert not list(wrong(course_step))
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(9)
 @pytest.mark.parametrize("course_step", STEPS, ids=NAMES)
 def test_a_drawn_variant_is_one_of_all_variants(course_step: Step) -> None:
     everyone = [scene.numbers for scene in course_step.scenes()]
@@ -130,7 +126,7 @@ def lines(scene: Scene) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("seed", [0, 2])
 def test_no_straight_line_is_a_bent_border(seed: int) -> None:
-    course_step = step("s3", "sketch-the-curve")
+    course_step = COURSES["s3"].step("sketch-the-curve")
     question = course_step.question
     assert isinstance(question, Draw)
     assert question.sketch == Border(bent=True)
@@ -148,14 +144,14 @@ def test_no_straight_line_is_a_bent_border(seed: int) -> None:
 
 
 def test_a_straight_border_may_be_a_line() -> None:
-    scene = next(step("s4", "draw-the-border").scenes())
+    scene = next(COURSES["s4"].step("draw-the-border").scenes())
     assert best_line(_field(scene)) > 0.98
     assert Border().share_asked(0.93, scene) == 0.93
 
 
 def test_a_scribble_is_no_direction() -> None:
     """32 of them, as a hand that does not know makes them."""
-    course_step = step("s4", "draw-the-direction")
+    course_step = COURSES["s4"].step("draw-the-direction")
     scene, drawn = course_step.scene(0), np.random.default_rng(7)
     for _ in range(32):
         corners = drawn.uniform(-2, 2, size=(drawn.integers(6, 20), 2))
@@ -181,7 +177,7 @@ def test_a_scribble_is_no_direction() -> None:
     ],
 )
 def test_with_these_words_alone(text: str) -> None:
-    course_step = step("s2", "quiz-1")
+    course_step = COURSES["s2"].step("quiz-1")
     for scene in course_step.scenes():
         judged = course_step.question.judge(text, scene)
         assert not judged.right

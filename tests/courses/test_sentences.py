@@ -23,12 +23,8 @@ from tests.courses.test_every_step import STEPS
 COURSES = reader.courses()
 
 
-def step(course: str, name: str) -> Step:
-    return COURSES[course].steps[COURSES[course].places[name]]
-
-
 def scenes(course: str, name: str) -> list[Scene]:
-    found = list(step(course, name).scenes())
+    found = list(COURSES[course].step(name).scenes())
     assert found
     return found
 
@@ -117,7 +113,7 @@ def test_a_claim_holds_in_every_variant(course: str, name: str, claim: str) -> N
         assert scene.holds(scene.filled(claim)), dict(scene.numbers)
 
 
-def test_by_heart() -> None:
+def test_a_machine_of_support_vectors_alone_makes_no_training_error() -> None:
     """The training error is 0 if every point is a support vector."""
     for scene in scenes("what_is_a_kernel", "bumps"):
         for gamma in np.geomspace(1, 1000, 25):
@@ -130,7 +126,7 @@ def test_by_heart() -> None:
 
 
 def test_every_wrong_matrix_shows_its_negative_eigenvalue() -> None:
-    course_step = step("s2", "which-matrix")
+    course_step = COURSES["s2"].step("which-matrix")
     for scene in course_step.scenes():
         lowest = [scene.after(option.state).number("λ_min") for option in course_step.question.options]  # type: ignore[attr-defined]
         assert lowest[0] >= 0 > max(lowest[1:])
@@ -153,7 +149,7 @@ def test_two_points_whose_determinant_is_0_refute_nothing() -> None:
 
 
 def test_other_support_vectors() -> None:
-    course_step = step("s3", "same-powers")
+    course_step = COURSES["s3"].step("same-powers")
     for scene in course_step.scenes():
         before, after = (set(trained(at).machine.support_.tolist()) for at in (scene, course_step.revealed(0, scene)))
         assert before != after
@@ -167,7 +163,7 @@ def test_a_bump_is_as_wide_as_the_picture() -> None:
 
 @pytest.mark.parametrize(("course", "name"), [("s1", "enough-terms"), ("s3", "gaussian-terms")])
 def test_there_is_a_diamond_where_one_is_spoken_of(course: str, name: str) -> None:
-    course_step = step(course, name)
+    course_step = COURSES[course].step(name)
     assert "diamond" in course_step.says + course_step.question.ask
     for scene in course_step.scenes():
         part = Part(

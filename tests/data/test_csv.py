@@ -75,7 +75,7 @@ REFUSED: list[tuple[str, str | bytes, list[str]]] = [
 
 
 @pytest.mark.parametrize(("content", "fragments"), [case[1:] for case in REFUSED], ids=[case[0] for case in REFUSED])
-def test_refused(content: str | bytes, fragments: list[str]) -> None:
+def test_a_bad_file_is_refused_with_a_reason(content: str | bytes, fragments: list[str]) -> None:
     with pytest.raises(DataError) as refusal:
         parse_csv(content)
     message = str(refusal.value)
@@ -142,7 +142,7 @@ READ: list[tuple[str, str | bytes, dict[str, Any]]] = [
 
 
 @pytest.mark.parametrize(("content", "expected"), [case[1:] for case in READ], ids=[case[0] for case in READ])
-def test_read(content: str | bytes, expected: dict[str, Any]) -> None:
+def test_a_table_is_read(content: str | bytes, expected: dict[str, Any]) -> None:
     found = parse_csv(content)
     for text, lines in (("note", found.notes), ("concern", found.concerns)):
         fragment = expected.pop(text, None)
@@ -339,7 +339,7 @@ def test_the_reader_raises_nothing_but_data_errors(text: str) -> None:
 
 @given(st.binary(max_size=80), st.sampled_from([b"", b"\xff\xfe", b"\xef\xbb\xbf", b"\xfe\xff", GOOD.encode()]))
 @settings(max_examples=150, deadline=None)
-def test_nor_on_bytes(data: bytes, before: bytes) -> None:
+def test_any_bytes_are_read_or_refused(data: bytes, before: bytes) -> None:
     with suppress(DataError):
         parse_csv(before + data)
 

@@ -16,14 +16,14 @@ def three() -> Dataset:
     return Dataset.labelled(X, ["b", "a", "c"], columns=("u", "v"), target="kind")
 
 
-def test_defaults() -> None:
+def test_fields_left_out_have_defaults() -> None:
     data = Dataset(X)
     assert (data.n, data.d, data.task, data.columns, data.title) == (3, 2, "none", ("x1", "x2"), "data")
     assert Dataset(X[:, :1]).columns == ("x",)
     assert data.y is None
 
 
-def test_frozen() -> None:
+def test_a_data_set_cannot_be_changed() -> None:
     data = three()
     with pytest.raises(FrozenInstanceError):
         data.name = "other"  # type: ignore[misc]
@@ -48,7 +48,7 @@ def test_frozen() -> None:
         ({"title": "t" * 201}, "200 characters"),
     ],
 )
-def test_refused(fields: dict[str, object], fragment: str) -> None:
+def test_invalid_fields_are_refused(fields: dict[str, object], fragment: str) -> None:
     with pytest.raises(DataError, match=fragment):
         Dataset(X, **fields)  # type: ignore[arg-type]
 
@@ -99,7 +99,7 @@ def test_labelled_sorts_and_merges() -> None:
     assert "taken as one" in data.notes[0]
 
 
-def test_versus() -> None:
+def test_one_class_against_the_rest() -> None:
     data = three().versus("b")
     assert data.y is not None
     assert data.y.tolist() == [1.0, -1.0, -1.0]
@@ -117,7 +117,7 @@ def test_versus_of_a_long_name_still_fits() -> None:
     assert long.versus("x" * 38).classes == ("the rest", "x" * 38)
 
 
-def test_select() -> None:
+def test_columns_are_selected_by_number_and_name() -> None:
     assert three().select((1,)).X.tolist() == [[1.0], [3.0], [5.0]]
     assert three().select(("v", "u")).columns == ("v", "u")
     assert three().select((0, "v")) == three()

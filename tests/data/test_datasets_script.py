@@ -22,7 +22,7 @@ def test_the_file_is_what_the_script_writes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-def test_provenance(name: str) -> None:
+def test_a_file_states_its_title_and_source(name: str) -> None:
     data = load(name.removesuffix(".csv"))
     assert data.title != data.name
     assert "scikit-learn" in data.source or data.source.startswith(("S1", "S4", "after S2"))

@@ -14,7 +14,7 @@ def test_lecture_1d() -> None:
     assert np.array_equal(np.sign(f), data.signs)
 
 
-def test_xor() -> None:
+def test_the_four_corners_of_xor() -> None:
     data = toy("xor")
     assert sorted(map(tuple, data.X.tolist())) == [(-1, -1), (-1, 1), (1, -1), (1, 1)]
     assert np.array_equal(data.signs, data.X.prod(axis=1))
@@ -27,7 +27,7 @@ def test_ridge_line() -> None:
     assert data.task == "regression"
 
 
-def test_circle_points() -> None:
+def test_points_on_circles() -> None:
     assert toy("circle_points").X.tolist() == [[0, 0], [4, 0], [2, 1]]
     assert np.allclose(np.hypot(*toy("square_corners").X.T), np.sqrt(2))
 

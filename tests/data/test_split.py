@@ -45,7 +45,7 @@ def test_without_classes() -> None:
 
 
 @pytest.mark.parametrize(("share", "seed"), [(0, 0), (1, 0), (float("nan"), 0), (0.3, -1), (0.3, 2**70), (0.3, 1.5)])
-def test_refused(share: float, seed: int) -> None:
+def test_an_invalid_share_or_seed_is_refused(share: float, seed: int) -> None:
     with pytest.raises(DataError):
         toy("xor").split(share, seed)
 

@@ -76,6 +76,6 @@ def test_numbers_sort_by_value_before_words() -> None:
 
 
 @pytest.mark.parametrize("cell", ["", "NA", "n/a", "NaN", "null", "-1.#IND", "?"])
-def test_missing(cell: str) -> None:
+def test_a_cell_without_a_value_is_recognised(cell: str) -> None:
     assert is_missing(cell)
     assert not is_missing("none")

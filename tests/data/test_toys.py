@@ -16,7 +16,7 @@ def test_the_shelf_is_well_stocked() -> None:
 
 
 @ALL
-def test_words(toy_set: Toy) -> None:
+def test_a_toy_has_a_name_a_title_and_a_short_sentence(toy_set: Toy) -> None:
     data = toy_set()
     assert (data.name, data.title) == (toy_set.name, toy_set.title)
     assert toy_set.sentence.endswith((".", "?"))
@@ -36,7 +36,7 @@ def test_exactly_n_points_shared_evenly(toy_set: Toy) -> None:
 
 
 @pytest.mark.parametrize("toy_set", SIZED, ids=lambda t: t.name)
-def test_seeded(toy_set: Toy) -> None:
+def test_a_seed_gives_one_data_set(toy_set: Toy) -> None:
     assert toy_set(seed=3) == toy_set(seed=3)
     assert toy_set(seed=3) != toy_set(seed=4)
     assert toy_set() == toy_set(seed=0)

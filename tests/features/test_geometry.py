@@ -155,7 +155,7 @@ def test_a_trap_shows_and_is_refused_in_words() -> None:
         (lambda: geo.norm(Linear(), np.zeros((0, 2))), "n ≥ 1"),
     ],
 )
-def test_refusals(call: object, words: str) -> None:
+def test_invalid_arguments_are_refused(call: object, words: str) -> None:
     with pytest.raises(ValueError, match=words):
         call()  # type: ignore[operator]
 

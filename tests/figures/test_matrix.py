@@ -67,6 +67,6 @@ def test_three_matrices_share_a_scale_and_say_their_smallest_eigenvalue() -> Non
     assert "=" in texts
 
 
-def test_words() -> None:
+def test_matrices_are_described_in_words() -> None:
     assert describe_gram(np.eye(2), [1, -1]) == "Gram matrix of 2 points, ordered by class: entries from 0 to 1."
     assert "k₁ (smallest eigenvalue 0) + k₂" in describe_matrix_pair(("k₁", "k₂", "s"), (0.0, 1.0, 1.0))

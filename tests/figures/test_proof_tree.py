@@ -76,7 +76,7 @@ def test_nodes_that_form_no_tree_are_refused(nodes: list[TreeNode], reason: str)
         arrange(nodes)
 
 
-def test_words() -> None:
+def test_a_proof_tree_is_described_in_words() -> None:
     text = describe_proof_tree(NODES)
     assert text.startswith("Proof tree of linear - 3*linear with 4 nodes: open; 2 nodes not proven")
     assert "-3*linear (c = −3 must be ≥ 0)" in text

@@ -41,7 +41,7 @@ def test_axes_are_fixed_and_equal() -> None:
     assert layout.yaxis.scaleanchor == "x"
 
 
-def test_words() -> None:
+def test_regions_are_described_in_words() -> None:
     assert (
         describe_regions(X, LABELS, WINNERS)
         == "Plane with 6 points in 3 classes, divided into the regions of 3 classes."

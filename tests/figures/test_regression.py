@@ -99,7 +99,7 @@ def test_a_prediction_as_a_sum() -> None:
     assert right.marker.pattern.shape[1] == "/"
 
 
-def test_words() -> None:
+def test_a_fit_is_described_in_words() -> None:
     assert (
         describe_fit(6, Target(Y), Probe(0, 0, 1.5), 0.25)
         == "6 points with y, the fitted function, 0.25 away from them in the root mean square, a probe where h = 1.5."

@@ -36,7 +36,7 @@ def test_kinds_without_values_stay_in_the_legend() -> None:
     assert [t.name for t in eigenvalue_bars(np.ones(3)).data] == ["positive", "zero up to rounding", "negative"]
 
 
-def test_words() -> None:
+def test_eigenvalues_are_described_in_words() -> None:
     assert (
         describe_eigenvalues(VALUES, 1e-12)
         == "5 eigenvalues from −0.5 to 3: 1 negative, 2 zero up to rounding, 2 positive."

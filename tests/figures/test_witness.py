@@ -39,6 +39,6 @@ def test_axes_stay_unless_a_witness_would_fall_outside() -> None:
     assert high - low == wide.yaxis.range[1] - wide.yaxis.range[0]
 
 
-def test_words() -> None:
+def test_a_witness_is_described_in_words() -> None:
     text = describe_witness(np.array([[0.0], [1.0]]), np.array([1.0, -1.0]), -2.0)
     assert text == "Witness of 2 points: (0) with weight 1, (1) with weight −1; the weighted sum is −2 < 0."

@@ -57,6 +57,7 @@ def check(k: Kernel, X: Array) -> None:
         assert holds(found, values[i, j], ROOM * errors[i, j]), f"{k} at {X[i]}, {X[j]}: {found} is not {values[i, j]}"
 
 
+@pytest.mark.sampled(2)
 @dimensions
 @few(60)
 @given(data=st.data())

@@ -16,6 +16,7 @@ from kernviz.kernels.rules_and_premises import Space
 from tests.strategies import few, kernels, tables
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("nonnegative", [False, True])
 @pytest.mark.parametrize("d", [1, 2])
 @few(80)

@@ -105,7 +105,7 @@ def test_a_number_that_is_set_is_read_back_and_no_other_changes(k: Kernel, data:
         ("linear", "", None),
     ],
 )
-def test_removing(text: str, path: str, left: str | None) -> None:
+def test_a_removed_node_leaves_the_rest_of_the_expression(text: str, path: str, left: str | None) -> None:
     new = removed(parse(text), tuple(path.split(".")) if path else ())
     assert (None if new is None else str(new)) == left
 

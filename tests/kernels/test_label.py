@@ -101,6 +101,7 @@ def _difference(labels: tuple[str, ...], F: Array, X: Array, found: Array | None
     return None
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("d", [1, 2, 3])
 @few(80)
 @given(data=st.data())

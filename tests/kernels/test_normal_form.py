@@ -68,6 +68,7 @@ def test_signs_and_exponents_are_collected(text: str, out: str) -> None:
     )
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("d", [1, 2, 3])
 @few(70)
 @given(data=st.data())

@@ -58,7 +58,7 @@ def test_a_density_is_the_fourier_transform(text: str, d: int) -> None:
         assert float(density(text, d).at(arb(omega) ** 2)) == pytest.approx(wanted, rel=2e-3, abs=2e-3)
 
 
-def test_those_of_the_line() -> None:
+def test_densities_on_the_line_are_the_transforms() -> None:
     assert float(density("triangle(2)", 1).at(arb(1.7) ** 2)) == pytest.approx(
         transform(kv.parse("triangle(2)"), 1.7, 1), rel=1e-6
     )

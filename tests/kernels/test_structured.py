@@ -220,7 +220,7 @@ def test_a_constant_is_judged_on_the_given_kind_of_objects() -> None:
         ("-subtree(depth=1)", "refuted"),
     ],
 )
-def test_verdicts(text: str, verdict: str) -> None:
+def test_the_verdict_on_a_kernel_of_objects(text: str, verdict: str) -> None:
     assert kv.judge(kv.parse(text)).verdict.value == verdict
 
 

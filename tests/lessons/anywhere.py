@@ -26,7 +26,6 @@ from kernviz.lessons.lesson import (
     LinkTable,
     Numbers,
     Picture,
-    Row,
     Slot,
     Table,
     Text,
@@ -38,6 +37,7 @@ from kernviz.lessons.state import Declared, declarations
 from kernviz.ui.escaping import markdown
 from kernviz.wording import speaking
 from tests.lessons import degenerate
+from tests.lessons.reading import unrolled
 from tests.lessons.scales import unsound
 from tests.ui import addresses
 
@@ -196,7 +196,7 @@ def judged(lesson: Lesson, tab: int, typed: Iterable[str] = ()) -> Iterator[str]
     if lesson.picture is None and not lesson.problem:
         yield "neither a picture nor a sentence"
     opened = lesson.tabs[tab % len(lesson.tabs)].blocks if lesson.tabs else ()
-    shown = [*([lesson.picture] if lesson.picture else []), *_unrolled(lesson.beside), *_unrolled(opened)]
+    shown = [*([lesson.picture] if lesson.picture else []), *unrolled(lesson.beside), *unrolled(opened)]
     yield from _doubles("key", [key for block in shown for key in _keys(block)])
     yield from _doubles("tab", [unveil(str(tab.title)) for tab in lesson.tabs])
     for block in shown:
@@ -204,14 +204,6 @@ def judged(lesson: Lesson, tab: int, typed: Iterable[str] = ()) -> Iterator[str]
             yield from (f"{block.key}: {why}" for why in unsound(block.figure))
     for where, text in [("question", lesson.question), ("problem", lesson.problem), *_words(shown)]:
         yield from (f"{where}: {why} in {text[:200]!r}" for why in holes(text, typed))
-
-
-def _unrolled(blocks: Iterable[Block]) -> Iterator[Block]:
-    for block in blocks:
-        if isinstance(block, Row):
-            yield from _unrolled(inner for column in block.columns for inner in column)
-        else:
-            yield block
 
 
 def _keys(block: Block) -> list[str]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+
+from kernviz.data import Dataset, load
 from kernviz.data.untrusted_text import unveil
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
@@ -56,6 +59,31 @@ POINTS = {
     "values over the plane, a rounding apart": "z= 0 0 1 1 0 1.0000000000000002 0 1 1 1 1 1",
     "one value over the plane": "z= 0 0 1",
     "values over the plane, a rounding apart, far": "z= 0 0 1e6 1 0 999999.9999999999 0 1 1e6",
+}
+
+LONELY = {
+    "one point": Dataset(np.array([[1.0, 2.0]]), np.array([0]), classes=("a",), task="classification"),
+    "one point, no class": Dataset(np.array([[1.0]])),
+    "two equal points": Dataset(
+        np.array([[1.0, 2.0], [1.0, 2.0]]), np.array([0, 1]), classes=("a", "b"), task="classification"
+    ),
+    "one of each": Dataset(
+        np.arange(6.0).reshape(3, 2) ** 2, np.arange(3), classes=("a", "b", "c"), task="classification"
+    ),
+    "one class": Dataset(np.arange(8.0).reshape(4, 2), np.zeros(4, int), classes=("a",), task="classification"),
+    "a class without points": load("three_blobs", n=30).take(np.arange(20)),
+    "huge": Dataset(
+        np.array([[1e6, -1e6], [-1e6, 1e6], [0, 0]]),
+        np.array([0, 1, 2]),
+        classes=("a", "b", "c"),
+        task="classification",
+    ),
+    "thin": Dataset(
+        np.array([[0, 0], [1e6, 1], [1e6, 2], [3, 1]]),
+        np.array([0, 1, 1, 0]),
+        classes=("a", "b"),
+        task="classification",
+    ),
 }
 
 KERNELS = (

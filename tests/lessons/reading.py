@@ -7,6 +7,8 @@ import io
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 
 import numpy as np
@@ -14,19 +16,16 @@ import pytest
 
 import kernviz as kv
 from kernviz.arrays import Array
-from kernviz.data import Dataset, library, load
+from kernviz.data import Dataset, library, load, to_csv
 from kernviz.data.drawn import NAME, read_drawn
 from kernviz.figures.figure import Figure
 from kernviz.kernels import Kernel
 from kernviz.lessons import compose, data_and_kernel, page, svm
-from kernviz.lessons.address import written
 from kernviz.lessons.compose.space import DATAS, DIMENSIONS
-from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Row, Table, Text
+from kernviz.lessons.lesson import Block, Code, Formula, Lesson, Numbers, Picture, Readout, Row, Table, Text
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.lessons.state import applying
 
 State = TypeVar("State")
-OF_SUBJECT = {"data", "n", "noise", "seed", "cx", "cy", "pts", "k", "tab"}  # address names that are no field of a State
 SVM_PRESETS = tuple(p for p in PRESETS if p.page == "svm")
 COMPOSE_PRESETS = tuple(p for p in PRESETS if p.page == "compose")
 
@@ -90,6 +89,7 @@ def compose_state(preset: Preset) -> compose.State:
     return compose.State(data_of(preset), kernel_of(preset), where, bool(preset.values.get("nonneg", False)))
 
 
+@cache
 def different(state_of: Callable[[Preset], Any]) -> list[Preset]:
     """Examples with distinct states; duplicates need no second check."""
     found: list[Any] = []
@@ -102,36 +102,17 @@ def different(state_of: Callable[[Preset], Any]) -> list[Preset]:
     return kept
 
 
-def presets_say_themselves(shown: page.Page[Any]) -> None:
-    """Check that every example of a page round-trips through an address without a refusal."""
-    mine = [preset for preset in PRESETS if preset.page == shown.name]
-    assert mine
-    for preset in mine:
-        params = {name: [written(value)] for name, value in preset.values.items()}
-        about = data_and_kernel.read(params)
-        assert about is not None, preset.sentence
-        assert not page.refusals(shown, about, params), preset.sentence
-        state = page.read(shown, about, params)
-        again = page.write(state)
-        assert page.read(shown, about, {name: [text] for name, text in again.items()}) == state, preset.sentence
-        own = {name: texts[0] for name, texts in params.items() if name not in OF_SUBJECT}
-        for name, text in own.items():
-            assert again.get(name, text) == text, (preset.sentence, name)
-            assert name in again or name in defaults_of(state, name, text), (preset.sentence, name)
+def state_at(name: str, **params: str) -> Any:
+    """State of a page at an address with these query parameters."""
+    texts = {key: [text] for key, text in params.items()}
+    about = data_and_kernel.read(texts)
+    assert about is not None, params
+    return page.read(page.pages()[name], about, texts)
 
 
-def defaults_of(state: Any, name: str, text: str) -> list[str]:
-    """Names whose default is that text."""
-    params = [param for key, declared in applying(state).items() for param in declared.params(key, state)]
-    return [param.name for param in params if param.name == name and written(param.default) == text]
-
-
-def opened(shown: page.Page[Any], preset: Preset) -> Any:
-    """State of a page that an example opens."""
-    params = {name: [written(value)] for name, value in preset.values.items()}
-    about = data_and_kernel.read(params)
-    assert about is not None
-    return page.read(shown, about, params)
+def lesson_at(name: str, **params: str) -> Lesson:
+    """Lesson of a page at an address with these query parameters."""
+    return page.pages()[name].build(state_at(name, **params))
 
 
 # ---- parts of a lesson -----------------------------------------------------------------------------------------------
@@ -173,6 +154,11 @@ def readout(lesson: Lesson, label: str) -> Readout:
     return next(n for group in groups for n in group if n.label.startswith(label))
 
 
+def readouts(lesson: Lesson) -> dict[str, str]:
+    """Numbers beside the picture by their labels."""
+    return {n.label: n.value for block in unrolled(lesson.beside) if isinstance(block, Numbers) for n in block.items}
+
+
 def value(text: object) -> float:
     """Parse a number as a page writes it."""
     written = str(text).replace("−", "-").replace("∞", "inf")
@@ -201,12 +187,17 @@ FLAT = {float, int, bool, str, type(None)}
 
 
 def not_finite(figure: Figure) -> list[str]:
-    """Positions in a figure that hold nan or ∞, which an axis cannot show, except gaps in a line."""
-    lines = {
-        f".data[{i}]" for i, trace in enumerate(figure.data) if trace.type == "scatter" and "lines" in str(trace.mode)
+    """Positions in a figure that hold nan or ∞, which an axis cannot show.
+
+    Gaps in a line are allowed, and holes of a surface, where it leaves its box.
+    """
+    broken = {
+        f".data[{i}]"
+        for i, trace in enumerate(figure.data)
+        if trace.type == "surface" or (trace.type in ("scatter", "scatter3d") and "lines" in str(trace.mode))
     }
     figure.checked()
-    return [where for where in _not_finite(figure.spec(), "") if where.rpartition(".")[0] not in lines]
+    return [where for where in _not_finite(figure.spec(), "") if where.rpartition(".")[0] not in broken]
 
 
 def _not_finite(item: Any, where: str) -> Iterator[str]:
@@ -245,3 +236,17 @@ def output(source: str) -> str:
     with contextlib.redirect_stdout(printed):
         exec(compile(source, "code tab", "exec"), {"__name__": "code"})  # noqa: S102  our own text
     return printed.getvalue()
+
+
+def source(lesson: Lesson) -> str:
+    """Program of the page's tab with code."""
+    (code,) = [block for block in blocks(lesson) if isinstance(block, Code)]
+    return code.source
+
+
+def printed(lesson: Lesson, *files: Dataset) -> str:
+    """Return what the page's program prints in a folder that holds only these data sets, as CSV files."""
+    with TemporaryDirectory() as folder, contextlib.chdir(folder):
+        for data in files:
+            Path(f"{data.name}.csv").write_text(to_csv(data), "utf-8", newline="")
+        return output(source(lesson))

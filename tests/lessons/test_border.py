@@ -5,11 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kernviz.lessons import data_and_kernel
-from kernviz.lessons import page as pages
 from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.shared.border import side, summed
-from tests.lessons.reading import tab
+from tests.lessons.reading import lesson_at, tab
 
 XOR = {"data": "xor", "k": "poly(degree=2, gamma=1, coef0=1)", "hard": "true"}
 ON_THE_BORDER = [
@@ -22,10 +20,7 @@ ON_THE_BORDER = [
 
 
 def blocks(name: str, title: str, params: dict[str, str]) -> list[Block]:
-    shown, texts = pages.pages()[name], {key: [value] for key, value in params.items()}
-    about = data_and_kernel.read(texts)
-    assert about is not None
-    return list(tab(shown.build(pages.read(shown, about, texts)), title))
+    return list(tab(lesson_at(name, **params), title))
 
 
 def text(found: list[Block]) -> str:

@@ -193,7 +193,7 @@ def test_a_part_that_is_less_than_a_kernel_is_called_so() -> None:
         ("logsquare", False),
     ],
 )
-def test_the_other_examples(k: str, kernel: bool) -> None:
+def test_an_example_has_the_same_verdict_in_every_dimension(k: str, kernel: bool) -> None:
     for d in (1, None, 3, math.inf):
         verdict = page(k, dimension=d).facts["judged"].full.verdict
         assert verdict is (Verdict.PROVEN if kernel else Verdict.REFUTED)

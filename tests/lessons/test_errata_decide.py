@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from kernviz.lessons import data_and_kernel, errata, erratum_examples, thumbnails
-from kernviz.lessons import page as pages
+from kernviz.lessons import errata, erratum_examples, thumbnails
 from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.presets import PRESETS
+from tests.lessons.reading import lesson_at
 
 STATES: tuple[dict[str, str], ...] = (
     {},
@@ -28,17 +28,10 @@ STATES: tuple[dict[str, str], ...] = (
 PAGES = tuple(dict.fromkeys((*errata.MARKS, *erratum_examples.EXAMPLES)))
 
 
-def of_state(name: str, params: dict[str, str]) -> tuple[Erratum, ...]:
-    shown, texts = pages.pages()[name], {key: [value] for key, value in params.items()}
-    about = data_and_kernel.read(texts)
-    assert about is not None
-    return errata.of(shown.build(pages.read(shown, about, texts)))
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_each_decides_here_or_leads_to_an_example(name: str) -> None:
     for params in STATES:
-        cards = of_state(name, params)
+        cards = errata.of(lesson_at(name, **params))
         assert len({(card.where, card.printed) for card in cards}) == len(cards)
         for card in cards:
             assert card.check, (params, card.where)
@@ -72,7 +65,7 @@ def numbers(words: str) -> list[float]:
 
 
 def the(name: str, number: str, **params: str) -> Erratum:
-    return next(card for card in of_state(name, params) if errata.numbered(card) == number)
+    return next(card for card in errata.of(lesson_at(name, **params)) if errata.numbered(card) == number)
 
 
 def test_without_cross_terms_k_is_another_number_on_both_pages() -> None:

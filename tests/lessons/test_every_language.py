@@ -11,7 +11,7 @@ from kernviz.courses import reader
 from kernviz.courses.course import Course
 from kernviz.figures.plane import probe
 from kernviz.kernels.structured.sample_objects import words_over
-from kernviz.lessons import data_and_kernel, page
+from kernviz.lessons import data_and_kernel, page, thumbnails
 from kernviz.lessons.objects.object_inputs import FIVE, LISTS, PAIRS
 from kernviz.lessons.page import Page
 from kernviz.lessons.part import PROBE, Part
@@ -20,7 +20,7 @@ from kernviz.wire.content import content as wire_content
 from kernviz.wording import ENGLISH, say, speaking
 from tests import pseudo
 from tests.lessons import structure, visible
-from tests.lessons.reading import in_turn, in_turn_or_all, opened
+from tests.lessons.reading import in_turn, in_turn_or_all
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 OTHERS = ("de", pseudo.NAME)
@@ -39,7 +39,7 @@ def states(shown: Page[Any], every: bool) -> list[Any]:
     found = [page.read(shown, data_and_kernel.read({"data": [name]}), {}) for name in (shown.first, *ON_DATA)]
     mine = [preset for preset in PRESETS if preset.page == shown.name]
     turn = list(page.pages()).index(shown.name)
-    return found + [opened(shown, each) for each in (in_turn(mine, turn, every, min(4, len(mine))) if mine else ())]
+    return found + [thumbnails.state(each) for each in (in_turn(mine, turn, every, min(4, len(mine))) if mine else ())]
 
 
 @pytest.mark.slow

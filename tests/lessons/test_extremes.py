@@ -97,6 +97,7 @@ def test_no_combination_breaks_a_page(name: str, every: bool) -> None:
             sound(compose.build(state) if isinstance(state, compose.State) else svm.build(state))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("spread", [1, 3, 5, 8, 10, 12, 15, 30, 1e3])
 def test_kernels_that_overflow_somewhere(spread: float) -> None:
     data = labelled(normal(20) * spread)

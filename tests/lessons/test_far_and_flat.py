@@ -4,37 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from kernviz.lessons import data_and_kernel
-from kernviz.lessons import page as lesson_page
-from kernviz.lessons.lesson import Lesson
-from kernviz.lessons.page import pages
-
-
-def lesson(page: str, **params: str) -> Lesson:
-    given = {name: [text] for name, text in params.items()}
-    about = data_and_kernel.read(given)
-    assert about is not None
-    return pages()[page].build(lesson_page.read(pages()[page], about, given))
+from tests.lessons.reading import lesson_at
 
 
 @pytest.mark.parametrize("kernel", ["exp(linear)", "exp(linear) + rbf(gamma=1)"])
 def test_a_probe_beyond_every_number_is_a_sentence(kernel: str) -> None:
-    shown = lesson("lift", data="three_blobs", n="20", k=kernel, px="1000000", py="0")
+    shown = lesson_at("lift", data="three_blobs", n="20", k=kernel, px="1000000", py="0")
     assert shown.problem.startswith("At the probe a kernel value is too large to compute")
     assert shown.picture is not None
-    near = lesson("lift", data="three_blobs", n="20", k="exp(linear)", px="0", py="0")
+    near = lesson_at("lift", data="three_blobs", n="20", k="exp(linear)", px="0", py="0")
     assert not near.problem
 
 
 def test_a_centre_of_images_that_are_nearly_all_0() -> None:
-    shown = lesson("geometry", data="breast_cancer", k="weight(decay(gamma=1), linear)")
+    shown = lesson_at("geometry", data="breast_cancer", k="weight(decay(gamma=1), linear)")
     assert not shown.problem
     assert shown.picture is not None
 
 
 @pytest.mark.parametrize("kernel", ["laplacian(gamma=1)", "rbf(gamma=1e-12)"])
 def test_neighbours_of_points_a_million_away_on_one_side(kernel: str) -> None:
-    shown = lesson("neighbors", data="drawn", pts="a: 1e6 1e6 1e6 0 1e6 5 b: 1e6 -3 -1e6 7", k=kernel)
+    shown = lesson_at("neighbors", data="drawn", pts="a: 1e6 1e6 1e6 0 1e6 5 b: 1e6 -3 -1e6 7", k=kernel)
     assert not shown.problem
     assert [number.value for block in shown.readouts for number in block.items]
     assert shown.beside

@@ -4,13 +4,11 @@ sentence.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 import kernviz as kv
-from kernviz.data import Dataset, load, to_csv
+from kernviz.data import Dataset, load
 from kernviz.features.geometry import density, squared_distance_to_mean
 from kernviz.lessons import geometry as page
 from kernviz.lessons.geometry.landscape import landscape
@@ -18,11 +16,11 @@ from kernviz.lessons.geometry.scene import scene_of, weights
 from kernviz.lessons.geometry.state import FROM_POINT, PARZEN, State
 from kernviz.lessons.geometry.tabs import minimum as mean
 from kernviz.lessons.geometry.tabs.p_and_q import by_features, by_kernel, unique
-from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Numbers, Picture, Readout, Row, Table, Text
+from kernviz.lessons.lesson import Erratum, Lesson, Numbers, Picture, Readout, Table
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.surfaces import Surface
-from tests.lessons.reading import output, presets_say_themselves
+from tests.lessons.reading import pictures, printed, readouts, tab, words
 
 MOONS = load("moons", n=40)
 PAIR = State(MOONS, kv.parse("rbf(gamma=1)"), typed="0, 1")
@@ -32,29 +30,11 @@ def state(name: str = "moons", k: str = "rbf(gamma=1)", **more: object) -> State
     return State(load(name), kv.parse(k), **more)  # type: ignore[arg-type]
 
 
-def blocks(lesson: Lesson, title: str = "") -> list[object]:
-    found: list[object] = []
-    pool = list(lesson.beside) if not title else [b for t in lesson.tabs if t.title == title for b in t.blocks]
-    for block in pool:
-        found += [inner for column in block.columns for inner in column] if isinstance(block, Row) else [block]
-    return found
-
-
-def words(lesson: Lesson, title: str = "") -> str:
-    return "\n".join(
-        b.markdown if isinstance(b, Text) else b.latex for b in blocks(lesson, title) if isinstance(b, Text | Formula)
-    )
-
-
 def table(lesson: Lesson, title: str, place: int = 0) -> dict[str, str]:
     """First column -> second column."""
-    found = [b for b in blocks(lesson, title) if isinstance(b, Table)][place]
+    found = [b for b in tab(lesson, title) if isinstance(b, Table)][place]
     first, second = list(found.columns.values())[:2]
     return dict(zip(first, second, strict=True))
-
-
-def readouts(lesson: Lesson) -> dict[str, str]:
-    return {n.label: n.value for b in blocks(lesson) if isinstance(b, Numbers) for n in b.items}
 
 
 # ---- the notes' numbers ----------------------------------------------------------------------------------------------
@@ -70,8 +50,8 @@ def test_two_points_at_distance_one() -> None:
     assert shown["angle"] == "68.4°"
     assert shown["‖Φ̄‖²"] == "0.6839"
     assert shown["variance"] == "0.3161"
-    assert "the image of no point" in words(lesson)
-    assert "not an image" in words(lesson, "Centre of mass")
+    assert "the image of no point" in words(lesson.beside)
+    assert "not an image" in words(tab(lesson, "Centre of mass"))
     assert lesson.picture is not None
     assert "1.1244" in lesson.picture.alt
     assert "68.4°" in lesson.picture.alt
@@ -88,7 +68,7 @@ def test_a_gaussian_is_never_beyond_a_right_angle_or_root_two() -> None:
 
 def test_the_exercise() -> None:
     """d² = 4 − 18 + 25 = 11, k = 1.67e-5."""
-    text = words(page.build(state()), "Exercise")
+    text = words(tab(page.build(state()), "Exercise"))
     assert r"4 - 2\cdot9 + 25 = 11" in text
     assert r"1.67\cdot10^{-5}" in text.replace(" ", "")
     assert "squares add up to 11" in text
@@ -98,7 +78,7 @@ def test_the_exercise() -> None:
 
 
 def test_width_of_the_exercise_is_its_own() -> None:
-    found = words(page.build(state(k="linear", variance=4.0)), "Exercise")
+    found = words(tab(page.build(state(k="linear", variance=4.0)), "Exercise"))
     assert np.exp(-11 / 4) == pytest.approx(0.0639, abs=5e-5)
     assert "0.0639" in found
 
@@ -107,10 +87,10 @@ def test_the_mean_of_cubes_is_an_image() -> None:
     """E10: φ(x) = x³ is not linear, and the mean of 1 and 27 is φ(2.41)."""
     lesson = page.build(state("two_neighbours", "linear**3"))
     assert lesson.facts["landscape"].nearest[0] == pytest.approx(14 ** (1 / 3), rel=1e-4)
-    assert "it is an image, that of 2.41" in words(lesson)
+    assert "it is an image, that of 2.41" in words(lesson.beside)
     linear = page.build(State(MOONS, kv.parse("linear")))
     np.testing.assert_allclose(linear.facts["landscape"].nearest, MOONS.X.mean(axis=0), atol=1e-9)
-    assert "Here" in words(linear, "Centre of mass")
+    assert "Here" in words(tab(linear, "Centre of mass"))
 
 
 # ---- every number by its definition ----------------------------------------------------------------------------------
@@ -136,7 +116,7 @@ def test_combinations_by_kernel_and_by_features(k: str) -> None:
 
 def test_the_cells_of_the_picture_add_up_to_the_product() -> None:
     lesson = page.build(State(MOONS, kv.parse("poly(degree=2)"), p="1, 0.5, -1", q="2, -3"))
-    (cells,) = (b for b in blocks(lesson, "P and Q") if isinstance(b, Picture))
+    (cells,) = (b for b in tab(lesson, "P and Q") if isinstance(b, Picture))
     total = float(np.asarray(cells.figure.data[0].z, dtype=float).sum())
     assert float(table(lesson, "P and Q")["P·Q"].replace("−", "-")) == pytest.approx(total, rel=1e-5)
 
@@ -171,14 +151,14 @@ def test_the_printed_derivative_points_to_n_times_the_mean() -> None:
     seen = scene_of(PAIR)
     assert mean.line_of(PAIR, seen).printed_zero() == pytest.approx(2)
     assert "at t = 2 instead" in next(
-        b.caption for b in blocks(page.build(PAIR), "Why it is the minimum") if isinstance(b, Picture) and b.key == "g"
+        b.caption for b in tab(page.build(PAIR), "Why it is the minimum") if isinstance(b, Picture) and b.key == "g"
     )
 
 
 @pytest.mark.parametrize("place", [0.0, 20.0, 100.0])
 def test_the_parabola_is_least_at_the_mean(place: float) -> None:
     lesson = page.build(State(Dataset(np.array([[1.0], [2.0], [6.0]])), kv.Linear(), place=place))
-    drawn = next(b for b in blocks(lesson, "Why it is the minimum") if isinstance(b, Picture) and b.key == "parabola")
+    drawn = next(b for b in tab(lesson, "Why it is the minimum") if isinstance(b, Picture) and b.key == "parabola")
     xs, ys = np.asarray(drawn.figure.data[0].x), np.asarray(drawn.figure.data[0].y)
     assert xs[ys.argmin()] == pytest.approx(3, abs=(xs[1] - xs[0]) / 2 + 1e-12)
     X = 1 + place / 100 * 5
@@ -189,14 +169,14 @@ def test_the_parabola_is_least_at_the_mean(place: float) -> None:
 def test_centring_on_the_page() -> None:
     """Erratum E11: row sums 0, equation (4) = HKH, trace/n = 1 − ‖Φ̄‖²."""
     lesson = page.build(State(MOONS, kv.parse("rbf(gamma=1)")))
-    (shown,) = (b for b in blocks(lesson, "Centring") if isinstance(b, Table))
+    (shown,) = (b for b in tab(lesson, "Centring") if isinstance(b, Table))
     K = kv.parse("rbf(gamma=1)")(MOONS.X)
     H = np.eye(40) - 1 / 40
     centred = dict(zip(shown.columns["quantity"], shown.columns["K′"], strict=True))
     assert float(centred["trace/n = mean ‖φ‖²"]) == pytest.approx(np.trace(H @ K @ H) / 40, rel=1e-4)
     assert float(centred["trace/n = mean ‖φ‖²"]) == pytest.approx(1 - K.mean(), rel=1e-4)
     assert abs(float(str(centred["largest |row sum|"]).replace("−", "-"))) < 1e-12
-    drawn = [b.figure.data[0] for b in blocks(lesson, "Centring") if isinstance(b, Picture)]
+    drawn = [b.figure.data[0] for b in tab(lesson, "Centring") if isinstance(b, Picture)]
     assert len(drawn) == 2
     order = [int(v) - 1 for v in drawn[1].x]
     np.testing.assert_allclose(np.asarray(drawn[1].z), (H @ K @ H)[np.ix_(order, order)], atol=1e-6)
@@ -204,7 +184,7 @@ def test_centring_on_the_page() -> None:
 
 def test_large_matrices_are_thinned_and_say_so() -> None:
     data = load("moons", n=200)
-    drawn = [b for b in blocks(page.build(State(data, kv.RBF(1))), "Centring") if isinstance(b, Picture)]
+    drawn = [b for b in tab(page.build(State(data, kv.RBF(1))), "Centring") if isinstance(b, Picture)]
     assert all(len(b.figure.data[0].x) == 60 and "60 of the 200" in b.caption for b in drawn)
 
 
@@ -233,7 +213,7 @@ def test_the_density_of_a_gaussian_in_two_factors(gamma: float) -> None:
 
 
 def test_every_point_is_listed_farthest_first() -> None:
-    (shown,) = (b for b in blocks(page.build(State(MOONS, kv.RBF(1))), "Every point") if isinstance(b, Table))
+    (shown,) = (b for b in tab(page.build(State(MOONS, kv.RBF(1))), "Every point") if isinstance(b, Table))
     squared = np.array(shown.columns["distance² to the mean"])
     assert (np.diff(squared) <= 0).all()
     K, order = kv.RBF(1)(MOONS.X), np.array(shown.columns["point"]) - 1
@@ -242,8 +222,8 @@ def test_every_point_is_listed_farthest_first() -> None:
 
 
 def test_parzen_has_its_constant_for_a_gaussian_only() -> None:
-    assert "Parzen's estimate" in words(page.build(PAIR), "Every point")
-    assert "Parzen's estimate" not in words(page.build(state(k="poly(degree=2)")), "Every point")
+    assert "Parzen's estimate" in words(tab(page.build(PAIR), "Every point"))
+    assert "Parzen's estimate" not in words(tab(page.build(state(k="poly(degree=2)")), "Every point"))
 
 
 # ---- what is no kernel, and odd data ---------------------------------------------------------------------------------
@@ -260,7 +240,7 @@ def test_parzen_has_its_constant_for_a_gaussian_only() -> None:
 def test_impossible_readings_are_said_plainly(k: str, message: str) -> None:
     lesson = page.build(State(MOONS, kv.parse(k), typed="0, 1"))
     assert not lesson.problem
-    assert message in words(lesson)
+    assert message in words(lesson.beside)
     assert readouts(lesson)["angle"] == "none"
 
 
@@ -271,7 +251,7 @@ def test_negative_squared_distances_are_drawn_in_the_second_colour() -> None:
     assert heat.zmin == -heat.zmax
     assert "is negative, down to" in lesson.picture.caption
     assert "impossible" in lesson.picture.alt
-    assert "negative" in words(lesson, "P and Q")
+    assert "negative" in words(tab(lesson, "P and Q"))
 
 
 ODD = {
@@ -310,11 +290,10 @@ def test_odd_data_and_kernels(name: str, k: str) -> None:
         assert not lesson.tabs
     else:
         assert len(lesson.tabs) == 8
-        for block in (lesson.picture, *(b for tab in lesson.tabs for b in blocks(lesson, tab.title))):
-            if isinstance(block, Picture):
-                for trace in block.figure.data:
-                    if trace.type == "heatmap":
-                        assert np.isfinite(np.asarray(trace.z, dtype=float)).all()
+        for picture in pictures(lesson):
+            for trace in picture.figure.data:
+                if trace.type == "heatmap":
+                    assert np.isfinite(np.asarray(trace.z, dtype=float)).all()
 
 
 def test_three_columns_are_refused() -> None:
@@ -342,7 +321,7 @@ def test_points_that_cannot_be_read(text: str, message: str) -> None:
 def test_weights_that_cannot_be_read_leave_the_rest_of_the_page() -> None:
     lesson = page.build(State(MOONS, kv.RBF(1), p="1, two"))
     assert not lesson.problem
-    assert "“two” in the weights p is not a number" in words(lesson, "P and Q")
+    assert "“two” in the weights p is not a number" in words(tab(lesson, "P and Q"))
     with pytest.raises(ValueError, match="at most 5"):
         weights("1 2 3 4 5 6", "q")
     assert weights("1, −2", "q").tolist() == [1.0, -2.0]
@@ -367,19 +346,14 @@ def test_ends_of_the_ruler_count_from_one_and_stay_inside() -> None:
 
 
 def test_errata_four_to_eleven_are_there() -> None:
-    found = [b.where for b in blocks(page.build(PAIR), "What the notes say") if isinstance(b, Erratum)]
+    found = [b.where for b in tab(page.build(PAIR), "What the notes say") if isinstance(b, Erratum)]
     assert [f"E{i}" in where for i, where in zip(range(4, 12), found, strict=True)] == [True] * 8
 
 
 @pytest.mark.parametrize("typed", ["", "0, 1"])
-def test_the_code_runs_and_gives_the_numbers_of_the_page(
-    typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_code_runs_and_gives_the_numbers_of_the_page(typed: str) -> None:
     lesson = page.build(State(MOONS, kv.parse("rbf(gamma=1)"), typed=typed))
-    monkeypatch.chdir(tmp_path)
-    Path("moons.csv").write_bytes(to_csv(MOONS) if isinstance(to_csv(MOONS), bytes) else str(to_csv(MOONS)).encode())
-    (code,) = (b for b in blocks(lesson, "Code") if isinstance(b, Code))
-    k, squared, mean2, variance = (float(v) for v in output(code.source).split())
+    k, squared, mean2, variance = (float(v) for v in printed(lesson, MOONS).split())
     read, seen = lesson.facts["measure"], lesson.facts["seen"]
     assert (k, squared, mean2) == pytest.approx((read.kxz, read.squared, seen.mean2), rel=1e-12)
     assert variance == pytest.approx(1 - seen.mean2, rel=1e-12)
@@ -402,7 +376,7 @@ def test_every_example_shows_what_it_says(preset: Preset) -> None:
     lesson = page.build(state(str(preset.values["data"]), str(preset.values["k"]), **given))
     assert not lesson.problem
     assert lesson.picture is not None
-    sentences = f"{words(lesson)} {words(lesson, 'P and Q')} {lesson.picture.caption}"
+    sentences = f"{words(lesson.beside)} {words(tab(lesson, 'P and Q'))} {lesson.picture.caption}"
     shows = {
         "Two points": "is the image of no point",
         "φ(x) = x³": "it is an image",
@@ -418,7 +392,3 @@ def test_read_outs_have_labels() -> None:
     assert all(
         isinstance(n, Readout) and n.meaning for b in page.build(PAIR).beside if isinstance(b, Numbers) for n in b.items
     )
-
-
-def test_presets() -> None:
-    presets_say_themselves(page.PAGE)

@@ -13,14 +13,13 @@ from kernviz.features.directions import across, principal
 from kernviz.figures.play import path
 from kernviz.figures.space.cut import cut
 from kernviz.lessons import lift, page
-from kernviz.lessons.lesson import Code, Lesson, Table, Text
+from kernviz.lessons.lesson import Lesson, Table, Text
 from kernviz.lessons.lift import State
 from kernviz.lessons.lift.machine import UP_TO_TWO, Separator, bare, monomials, on_monomials, separates, smallest_sets
 from kernviz.lessons.lift.state import TICKED
 from kernviz.lessons.lift.view import ACROSS, COORDINATES, PRINCIPAL
-from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.state import Subject
-from tests.lessons.addresses import said_back
+from tests.lessons.reading import printed
 
 SQUARES = kv.parse("linear**2")
 
@@ -291,14 +290,11 @@ def test_two_points_and_huge_points_are_lifted_or_refused_in_words(d: int) -> No
         State(kv.toy("lecture_1d"), kv.Linear(), hard=True),
     ],
 )
-def test_the_code_tab_gives_the_margin_of_the_page(state: State, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_code_tab_gives_the_margin_of_the_page(state: State) -> None:
     lesson = lift.build(state)
-    (source,) = [block.source for tab in lesson.tabs for block in tab.blocks if isinstance(block, Code)]
-    load = source.index("kv.load_csv(")
-    end = source.index(")", load) + 1
-    exec(source[:load] + "DATA" + source[end:], {"DATA": state.data})  # noqa: S102
-    printed = float(capsys.readouterr().out.split()[-1])
-    assert printed == pytest.approx(lesson.facts["separator"].machine.margin_, rel=1e-6)
+    assert float(printed(lesson, state.data).split()[-1]) == pytest.approx(
+        lesson.facts["separator"].machine.margin_, rel=1e-6
+    )
 
 
 def test_tables_have_columns_of_equal_length() -> None:
@@ -322,11 +318,6 @@ def test_the_tab_says_whether_the_boundary_moved() -> None:
 # ---- the address -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("preset", [p for p in PRESETS if p.page == "lift"], ids=lambda p: p.sentence)
-def test_every_example_is_read_and_said_again(preset: Preset) -> None:
-    said_back(lift.PAGE, preset)
-
-
 def test_the_coordinates_of_the_axes_are_those_of_the_address_or_the_first_three() -> None:
     subject = Subject(kv.toy("moons", n=30), kv.parse("poly(degree=2, gamma=1, coef0=1)"))
     first = page.read(lift.PAGE, subject, {"lf_view": [COORDINATES]})
@@ -336,7 +327,7 @@ def test_the_coordinates_of_the_axes_are_those_of_the_address_or_the_first_three
     assert again.trio == (first.axis_1, "√2·x₂", first.axis_3)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", ["moons", "circles", "xor_clouds", "separable_blobs", "conflicting_duplicates", "xor"])
 def test_linear_programming_and_the_machine_agree_on_separability(name: str) -> None:
     data = kv.toy(name)

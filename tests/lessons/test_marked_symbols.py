@@ -87,7 +87,7 @@ TEXTS = [
 
 
 @pytest.mark.parametrize(("page", "lecture", "ours", "theirs"), TEXTS)
-def test_a_text(page: str, lecture: str, ours: str, theirs: str) -> None:
+def test_the_marked_symbols_of_a_text_are_those_of_the_lecture(page: str, lecture: str, ours: str, theirs: str) -> None:
     with writing(notation(page, lecture)):
         assert symbols(ours) == theirs
         assert say("{a}: " + ours.replace("{", "{{").replace("}", "}}"), a=1) == "1: " + theirs

@@ -11,7 +11,7 @@ import kernviz as kv
 from kernviz.data import Dataset, load
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.lessons import page as lesson_page
-from kernviz.lessons.lesson import Erratum, Lesson, Numbers, Picture, Table, Text
+from kernviz.lessons.lesson import Erratum, Lesson, Picture, Table, Text
 from kernviz.lessons.mercer import PAGE, State, build
 from kernviz.lessons.mercer.few_points import few_points
 from kernviz.lessons.mercer.matrix import judged, matrix_of, rank_of
@@ -29,7 +29,7 @@ from kernviz.mercer import Verdict, witness
 from kernviz.mercer.attempts import attempts
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.wording import speaking
-from tests.lessons.reading import presets_say_themselves
+from tests.lessons.reading import readouts, tab, tables, words
 
 MOONS = load("moons")
 
@@ -38,18 +38,8 @@ def page(k: str, typed_: str = "", data: Dataset = MOONS, used: int = 2000, **mo
     return build(State(data, kv.parse(k), typed_, used=used, **more))  # type: ignore[arg-type]
 
 
-def words(lesson: Lesson, title: str = "") -> str:
-    """The texts beside the picture, or of the tab of that title."""
-    blocks = lesson.beside if not title else next(t.blocks for t in lesson.tabs if t.title == title)
-    return "\n".join(b.markdown for b in blocks if isinstance(b, Text))
-
-
-def numbers(lesson: Lesson) -> dict[str, str]:
-    return {n.label: n.value for b in lesson.beside if isinstance(b, Numbers) for n in b.items}
-
-
 def table(lesson: Lesson, title: str) -> Table:
-    return next(b for t in lesson.tabs if t.title == title for b in t.blocks if isinstance(b, Table))
+    return tables(tab(lesson, title))[0]
 
 
 # ---- the notes' numbers ----------------------------------------------------------------------------------------------
@@ -67,8 +57,8 @@ def test_the_first_option_on_its_two_points() -> None:
     lesson = page("poly(degree=2, gamma=1, coef0=-1)", "1, -1")
     assert lesson.facts["spectrum"].matrix.tolist() == [[0, 4], [4, 0]]
     assert lesson.facts["steering"].value == -8  # c = (1, −1), the sliders' default
-    assert numbers(lesson)["cᵀKc"] == "−8"
-    assert "fails" in words(lesson)
+    assert readouts(lesson)["cᵀKc"] == "−8"
+    assert "fails" in words(lesson.beside)
 
 
 def test_a_c_that_is_longer_than_1_says_so() -> None:
@@ -76,8 +66,10 @@ def test_a_c_that_is_longer_than_1_says_so() -> None:
     c, K = np.array([1.0, -1.0]), np.array([[0.0, 4.0], [4.0, 0.0]])
     lesson = page("poly(degree=2, gamma=1, coef0=-1)", "1, -1")
     assert c @ K @ c == -8
-    assert f"‖c‖² = {c @ c:g}" in words(lesson, "Fun Time 4") or "‖c‖² = 2" in str(table(lesson, "Fun Time 4").columns)
-    assert f"cᵀKc/‖c‖² = −{-(c @ K @ c) / (c @ c):g}" in words(lesson, "xᵀKx")
+    assert f"‖c‖² = {c @ c:g}" in words(tab(lesson, "Fun Time 4")) or "‖c‖² = 2" in str(
+        table(lesson, "Fun Time 4").columns
+    )
+    assert f"cᵀKc/‖c‖² = −{-(c @ K @ c) / (c @ c):g}" in words(tab(lesson, "xᵀKx"))
 
 
 @pytest.mark.parametrize(
@@ -90,15 +82,15 @@ def test_a_c_that_is_longer_than_1_says_so() -> None:
 )
 def test_both_ranks_of_a_matrix_that_is_not_symmetric(state: State, K: np.ndarray) -> None:
     """The ranks of an asymmetric K and of (K + Kᵀ)/2 are told apart."""
-    readouts, n = numbers(build(state)), len(K)
+    numbers, n = readouts(build(state)), len(K)
     own, half = np.linalg.matrix_rank(K), np.linalg.matrix_rank((K + K.T) / 2)
     if np.array_equal(K, K.T):
-        assert readouts["rank"] == f"{own} of {n}"
+        assert numbers["rank"] == f"{own} of {n}"
         return
-    assert readouts["rank of K"] == f"{own} of {n}"
-    assert readouts["rank of (K + Kᵀ)/2"] == f"{half} of {n}"
-    assert not {"rank", "λ_min"} & set(readouts)
-    assert f"Rank of K {own} of {n}, of (K + Kᵀ)/2 {half} of {n}" in words(build(state), "Eigenvalues")
+    assert numbers["rank of K"] == f"{own} of {n}"
+    assert numbers["rank of (K + Kᵀ)/2"] == f"{half} of {n}"
+    assert not {"rank", "λ_min"} & set(numbers)
+    assert f"Rank of K {own} of {n}, of (K + Kᵀ)/2 {half} of {n}" in words(tab(build(state), "Eigenvalues"))
 
 
 def test_the_polynomial_is_refuted_on_moons_by_the_data_and_by_two_points() -> None:
@@ -110,7 +102,7 @@ def test_the_polynomial_is_refuted_on_moons_by_the_data_and_by_two_points() -> N
     own = judgement.data_witness
     assert {tuple(p) for p in own.points} <= {tuple(x) for x in MOONS.X}
     assert witness(kv.parse("poly(degree=2, coef0=-1)"), own.points) is not None
-    shown = words(lesson, "Passing is not a proof")
+    shown = words(tab(lesson, "Passing is not a proof"))
     assert "The smallest witness found:** {(1, 0), (−1, 0)}" in shown
     assert f"Points of your data that refute it ({len(own)} of 200" in shown
 
@@ -121,8 +113,8 @@ def test_rank_is_the_number_of_features(n: int) -> None:
     ranks = [rank for _, rank in rank_table(seen).values()]
     assert ranks[:4] == [2, 3, 6, 10]
     assert ranks[4] >= n - 1  # all of them, but for what rounding hides
-    assert numbers(page("poly(degree=2, gamma=1, coef0=1)"))["rank"] == "6 of 200"
-    assert numbers(page("poly(degree=2, gamma=1, coef0=1)"))["features"] == "6"
+    assert readouts(page("poly(degree=2, gamma=1, coef0=1)"))["rank"] == "6 of 200"
+    assert readouts(page("poly(degree=2, gamma=1, coef0=1)"))["features"] == "6"
 
 
 def test_passing_is_not_a_proof() -> None:
@@ -131,8 +123,8 @@ def test_passing_is_not_a_proof() -> None:
         assert [s.semidefinite for s in found] == [True, False]
     lesson = page("rbf(gamma=1) - 0.5", "0, 3")
     assert lesson.facts["spectrum"].values.tolist() == pytest.approx([0.99988, 0.00012], abs=1e-5)
-    assert "passes" in words(lesson)
-    assert "Other points refute it" in words(lesson)
+    assert "passes" in words(lesson.beside)
+    assert "Other points refute it" in words(lesson.beside)
     assert page("rbf(gamma=1) - 0.5", "0, 3, 6").facts["spectrum"].smallest == pytest.approx(-0.4998, abs=1e-4)
     assert page("tent(width=1)", "0, 1, 2").facts["spectrum"].values.tolist() == pytest.approx([2, 1, 0], abs=1e-12)
 
@@ -265,7 +257,7 @@ def test_p_is_the_data_up_to_rotation() -> None:
         b for t in page("rbf(gamma=1)").tabs if t.title == "K = PᵀP" for b in t.blocks if isinstance(b, Picture)
     )
     assert "your points again" not in other.caption
-    assert "PᵀP for no real P" in words(page("box(width=1)"), "K = PᵀP")
+    assert "PᵀP for no real P" in words(tab(page("box(width=1)"), "K = PᵀP"))
 
 
 @pytest.mark.parametrize(("turn", "share"), [(0.0, 0.0), (90.0, 1.0)])
@@ -294,13 +286,15 @@ def test_there_is_no_negative_one_for_a_kernel() -> None:
     assert negative_weights(matrix_of(State(MOONS, kv.parse("rbf(gamma=1)"), "0, 3, 6"))) is None
 
 
-def test_training_anyway() -> None:
+def test_training_with_a_matrix_of_no_kernel() -> None:
     result = table(page("poly(degree=2, gamma=1, coef0=-1)", "1, -1"), "Train anyway").columns
     assert result["‖w‖² with K"] == ["−8", "−800", "−8e4"]
     assert all(not v.startswith("−") for v in result["‖w‖² with K₊"])
-    assert "nothing goes wrong" in words(page("rbf(gamma=1)"), "Train anyway")
-    assert "hard margin" in words(page("sigmoid(gamma=1, coef0=-1)"), "Train anyway")
-    assert "luck" in words(page("tent(width=1)"), "Train anyway")  # conditionally positive definite: Σαy = 0 saves it
+    assert "nothing goes wrong" in words(tab(page("rbf(gamma=1)"), "Train anyway"))
+    assert "hard margin" in words(tab(page("sigmoid(gamma=1, coef0=-1)"), "Train anyway"))
+    assert "luck" in words(
+        tab(page("tent(width=1)"), "Train anyway")
+    )  # conditionally positive definite: Σαy = 0 saves it
 
 
 def test_three_checks() -> None:
@@ -317,10 +311,6 @@ def test_the_attempts_of_the_search_are_shown() -> None:
 
 
 # ---- the page --------------------------------------------------------------------------------------------------------
-
-
-def test_presets() -> None:
-    presets_say_themselves(PAGE)
 
 
 @pytest.mark.parametrize(

@@ -12,30 +12,28 @@ from sklearn.neighbors import KNeighborsClassifier, NearestNeighbors
 from sklearn.svm import SVC
 
 import kernviz as kv
-from kernviz.data import Dataset, load, to_csv
+from kernviz.data import Dataset, load
 from kernviz.kernels import Kernel
-from kernviz.lessons import neighbors
-from kernviz.lessons.lesson import Code, percent
+from kernviz.lessons import neighbors, thumbnails
+from kernviz.lessons.lesson import percent
 from kernviz.lessons.neighbors.euclid import comparison, points_agree
 from kernviz.lessons.neighbors.neighbor_grid import MOST, around, around_euclid, machine
 from kernviz.lessons.neighbors.reading import reading
 from kernviz.lessons.neighbors.smart import machine as smart_machine
 from kernviz.lessons.neighbors.state import SMART, State
-from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.lessons.presets import PRESETS
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.selection import agreement
 from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Window
+from tests.lessons.degenerate import LONELY
 from tests.lessons.reading import (
-    blocks,
     flat,
     in_turn,
     in_turn_or_all,
     names,
-    opened,
-    output,
     pictures,
-    presets_say_themselves,
+    printed,
     readout,
     sound,
     tab,
@@ -64,7 +62,7 @@ def moons(kernel: Kernel = GAUSS, **more: object) -> State:
 
 def test_the_flip_of_the_notes() -> None:
     """z = 2.2 between 1 and 3. Euclid picks 3 (1.44 against 0.64), feature space 1 (17.6 against 18.6)."""
-    lesson = sound(neighbors.build(opened(neighbors.PAGE, MINE[0])))
+    lesson = sound(thumbnails.lesson(MINE[0]))
     read = lesson.facts["reading"]
     np.testing.assert_allclose(read.squared, [17.6256, 18.5856], rtol=1e-12)
     np.testing.assert_allclose(read.euclid, [1.44, 0.64], rtol=1e-12)
@@ -81,7 +79,7 @@ def test_the_flip_of_the_notes() -> None:
 
 def test_the_border_moves_to_the_value_of_the_notes() -> None:
     """2z² + z − 12 = 0 between 1 and 3: z = (−1 + √97)/4 = 2.212 for the kernel, 2 for Euclid."""
-    lesson = neighbors.build(opened(neighbors.PAGE, MINE[0]))
+    lesson = thumbnails.lesson(MINE[0])
     kernel_band, euclid_band = (t for t in lesson.picture.figure.data if t.type == "heatmap")  # type: ignore[union-attr]
     for band, border in ((kernel_band, (np.sqrt(97) - 1) / 4), (euclid_band, 2.0)):
         row = np.asarray(band.z)[0]
@@ -102,12 +100,12 @@ def test_a_gaussian_never_flips(name: str, gamma: float) -> None:
 
 
 def test_a_polynomial_does_flip() -> None:
-    lesson = neighbors.build(opened(neighbors.PAGE, MINE[2]))
+    lesson = thumbnails.lesson(MINE[2])
     apart = lesson.facts["comparison"]
     assert 0.8 < apart.plane_agrees < 0.9
     assert traces(lesson.picture.figure, "Euclid's nearest")  # type: ignore[union-attr]
     assert percent(1 - apart.plane_agrees) in lesson.picture.caption  # type: ignore[union-attr]
-    assert not traces(neighbors.build(opened(neighbors.PAGE, MINE[1])).picture.figure, "Euclid's nearest")  # type: ignore[union-attr]
+    assert not traces(thumbnails.lesson(MINE[1]).picture.figure, "Euclid's nearest")  # type: ignore[union-attr]
 
 
 def test_the_squared_distance_that_is_none() -> None:
@@ -287,12 +285,6 @@ def test_the_text_names_the_kernel_of_the_sidebar_or_of_the_page() -> None:
 # ---- odd data --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("preset", MINE, ids=lambda p: p.sentence)
-def test_every_example(preset: Preset) -> None:
-    lesson = sound(neighbors.build(opened(neighbors.PAGE, preset)))
-    assert bool(lesson.problem) == preset.sentence.startswith("No kernel")
-
-
 @pytest.mark.slow
 @in_turn_or_all
 @pytest.mark.parametrize("name", names())
@@ -305,27 +297,7 @@ def test_every_dataset(name: str, every: bool) -> None:
         assert lesson.picture is not None
 
 
-LONELY = {
-    "one point": Dataset(np.array([[1.0, 2.0]]), np.array([0]), classes=("a",), task="classification"),
-    "one point, no class": Dataset(np.array([[1.0]])),
-    "two equal points": Dataset(
-        np.array([[1.0, 2.0], [1.0, 2.0]]), np.array([0, 1]), classes=("a", "b"), task="classification"
-    ),
-    "one class": Dataset(np.arange(8.0).reshape(4, 2), np.zeros(4, int), classes=("a",), task="classification"),
-    "a class without points": load("three_blobs", n=30).take(np.arange(15)),
-    "huge": Dataset(
-        np.array([[1e6, -1e6], [-1e6, 1e6], [0, 0]]), np.array([0, 1, 1]), classes=("a", "b"), task="classification"
-    ),
-    "thin": Dataset(
-        np.array([[0, 0], [1e6, 1], [2e6 / 2, 2], [3, 1]]),
-        np.array([0, 1, 1, 0]),
-        classes=("a", "b"),
-        task="classification",
-    ),
-}
-
-
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(7)
 @pytest.mark.parametrize("view", neighbors.VIEWS)
 @pytest.mark.parametrize(
     "kernel", ["rbf(gamma=1)", "poly(degree=3)", "linear", "0*linear", "exp(exp(linear))", "linear - rbf"]
@@ -384,24 +356,16 @@ def test_the_answer_is_hidden_until_it_is_asked_for() -> None:
     assert r"k(x_i,x_i) - 2k(x_i,z) + k(z,z)" in shown
 
 
-def test_the_code_runs_and_gives_the_pages_numbers(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)  # type: ignore[arg-type]
+def test_the_code_runs_and_gives_the_pages_numbers() -> None:
     for state in (moons(POLY, k=4), moons(kv.RBF(0.7), view=SMART), State(load("square_corners"), GAUSS, k=2)):
-        with open(f"{state.data.name}.csv", "w", encoding="utf-8", newline="") as file:
-            file.write(to_csv(state.data))
         lesson = neighbors.build(state)
-        (source,) = [block.source for block in blocks(lesson) if isinstance(block, Code)]
-        text = output(source).splitlines()
+        text = printed(lesson, state.data).splitlines()
         if state.view == SMART:
             assert int(text[0].split()[0]) == len(lesson.facts["smart"].training.machine.support_)
         else:
             read = lesson.facts["reading"]
             assert text[0] == str(read.order[: state.k].tolist())
             np.testing.assert_allclose(eval(text[1]), read.squared[read.order[: state.k]], atol=1e-12)  # noqa: S307
-
-
-def test_examples_are_links() -> None:
-    presets_say_themselves(neighbors.PAGE)
 
 
 @pytest.mark.sampled(3)

@@ -11,7 +11,7 @@ import pytest
 
 import kernviz as kv
 from kernviz.data import Dataset, load
-from kernviz.lessons.lesson import MARK, Block, Lesson, Numbers, Picture, Readout, Row, Table, Text
+from kernviz.lessons.lesson import MARK, Block, Lesson, Numbers, Picture, Readout, Table, Text
 from kernviz.lessons.page import Page, build, pages, read
 from kernviz.lessons.part import Part
 from kernviz.lessons.shared.no_feature_space import refutation
@@ -19,7 +19,7 @@ from kernviz.lessons.state import KERNEL, Subject, applying
 from kernviz.ui.sweeps import frames
 from kernviz.wire.content import content
 from kernviz.wording import english, spoken
-from tests.lessons.reading import flat
+from tests.lessons.reading import flat, unrolled
 
 REFUTED = ("rbf(gamma=1) - 0.3", "sigmoid(gamma=1, coef0=-1)", "2*rbf(gamma=1) - rbf(gamma=3)")
 PROVEN = "rbf(gamma=1) + 0.3"
@@ -66,20 +66,11 @@ def states(page: Page[Any], kernel: str) -> Iterator[Any]:
             yield read(page, subject, params | more)
 
 
-def flattened(blocks: tuple[Block, ...]) -> Iterator[Block]:
-    for block in blocks:
-        if isinstance(block, Row):
-            for column in block.columns:
-                yield from flattened(column)
-        else:
-            yield block
-
-
 def places(lesson: Lesson) -> Iterator[tuple[str, list[Block]]]:
     """Title and blocks of each tab, and of the column beside the picture."""
-    yield "", [*flattened(lesson.band), *flattened(lesson.beside)]
+    yield "", [*unrolled(lesson.band), *unrolled(lesson.beside)]
     for tab in lesson.tabs:
-        yield str(tab.title), list(flattened(tab.blocks))
+        yield str(tab.title), list(unrolled(tab.blocks))
 
 
 def declared(block: Block) -> list[str]:

@@ -15,7 +15,7 @@ import kernviz as kv
 from kernviz.kernels.object_types import called
 from kernviz.lessons import data_and_kernel, page
 from kernviz.lessons.address import written
-from kernviz.lessons.lesson import Code, Erratum, Lesson, Numbers, Picture, Table, Text
+from kernviz.lessons.lesson import Erratum, Lesson, Text
 from kernviz.lessons.objects import PAGE
 from kernviz.lessons.objects import shown as build
 from kernviz.lessons.objects.comparison import comparison_of, judgement_on
@@ -39,7 +39,7 @@ from kernviz.lessons.objects.pair import compare
 from kernviz.lessons.objects.tabs.machine import trained
 from kernviz.lessons.presets import PRESETS
 from kernviz.lessons.state import Subject
-from tests.lessons.reading import output, presets_say_themselves, unrolled
+from tests.lessons.reading import pictures, printed, readouts, tab, tables
 
 HALF_LN_2 = math.log(2) / 2
 
@@ -47,15 +47,6 @@ HALF_LN_2 = math.log(2) / 2
 def state(view: str, **more: Any) -> ObjectInputs:
     x, z = PAIRS[view]
     return replace(ObjectInputs(view, DEFAULTS.get(view, ""), x, z, LISTS[view].text), **more)
-
-
-def number(lesson: Lesson, label: str) -> str:
-    items = [n for block in lesson.beside if isinstance(block, Numbers) for n in block.items]
-    return next(n.value for n in items if n.label == label)
-
-
-def tab(lesson: Lesson, title: str) -> tuple[Any, ...]:
-    return next(t.blocks for t in lesson.tabs if t.title == title)
 
 
 def words_of(lesson: Lesson) -> str:
@@ -69,10 +60,10 @@ def test_quiz_2() -> None:
     """e^{|{a,b,c} ∩ {b,c,d}|} = e² = 7.389, three ways; ∅, {a}, {b}, {a,c}, {b,c} have λ_min = 0.393."""
     lesson = build(state(SETS_VIEW))
     pair = lesson.facts["pair"]
-    assert number(lesson, "k(x, z)") == "7.3891"
+    assert readouts(lesson)["k(x, z)"] == "7.3891"
     assert pair.closed == pytest.approx(math.e**2) == pair.tree == pair.counted
     five = build(state(SETS_VIEW, lines="∅\na\nb\na c\nb c"))
-    assert number(five, "λ_min") == "0.3934"
+    assert readouts(five)["λ_min"] == "0.3934"
     assert judgement_on(lesson.facts["seen"]).verdict is kv.Verdict.PROVEN
     assert "(1,1,1,0)" in str(lesson.beside)
     assert any(isinstance(b, Text) and b.markdown.count("**7.3890561**") == 3 for b in lesson.beside)
@@ -80,20 +71,20 @@ def test_quiz_2() -> None:
 
 def test_two_to_the_intersection_counts_four_subsets() -> None:
     lesson = build(state(SETS_VIEW, text="subsets"))
-    assert number(lesson, "k(x, z)") == "4"
+    assert readouts(lesson)["k(x, z)"] == "4"
     assert "∅, {b}, {c}, {b,c}: 4 of them" in words_of(lesson)
 
 
 def test_tool_and_fool() -> None:
     lesson = build(state(WORDS_VIEW))
-    assert number(lesson, "k(x, z)") == "2"
+    assert readouts(lesson)["k(x, z)"] == "2"
     assert lesson.picture is not None
     assert "2 in all" in lesson.picture.caption
 
 
 def test_more_lines_than_can_be_drawn_are_counted() -> None:
     lesson = build(state(WORDS_VIEW, text="spectrum(n=1)", x="a" * 10, z="a" * 12))
-    assert number(lesson, "k(x, z)") == "120"
+    assert readouts(lesson)["k(x, z)"] == "120"
     assert lesson.picture is not None
     assert "64 of the 120 are drawn" in lesson.picture.caption
 
@@ -119,16 +110,10 @@ def test_the_edit_distance(gamma: float, choice: str, sign: int, says: str) -> N
 
 def test_e35_the_printed_eigenvalue() -> None:
     lesson = build(state(EDIT_VIEW))
-    assert number(lesson, "λ_min") == "−0.02578"
+    assert readouts(lesson)["λ_min"] == "−0.02578"
     errata = [block for block in tab(lesson, "What the notes say") if isinstance(block, Erratum)]
     assert any("−0.0258" in block.check for block in errata)
-    beside = next(
-        b
-        for row in tab(lesson, "Beside it: runs of letters")
-        if hasattr(row, "columns")
-        for c in row.columns
-        for b in c
-    )
+    beside = tables(tab(lesson, "Beside it: runs of letters"))[0]
     assert beside.columns["is a kernel"] == ["no", "always: φ counts", "always: φ counts", "not refuted by these"]
 
 
@@ -164,7 +149,7 @@ def test_the_machine_is_scikit_learns(view: str, text: str) -> None:
 
 def test_neighbours_are_by_distance_in_feature_space() -> None:
     lesson = build(state(SETS_VIEW, text="shared"))
-    table = next(b for b in unrolled(tab(lesson, "Neighbours")) if isinstance(b, Table))
+    table = tables(tab(lesson, "Neighbours"))[0]
     assert table.columns["neighbour"][0] == "{a,b,c}"
     for name, d in zip(table.columns["neighbour"], table.columns["d"], strict=True):
         other = set(name.strip("{}").split(","))
@@ -184,25 +169,14 @@ def test_the_sidebars_kernel_works_on_the_counts() -> None:
 def test_every_view_has_its_pictures_and_runs_as_code(view: str) -> None:
     lesson = build(state(view))
     assert not lesson.problem
-    pictures = [b for t in lesson.tabs for b in t.blocks if isinstance(b, Picture)]
-    rows = [
-        b
-        for t in lesson.tabs
-        for r in t.blocks
-        if hasattr(r, "columns") and isinstance(r.columns, tuple)
-        for c in r.columns
-        for b in c
-    ]
-    for picture in [lesson.picture, *pictures, *(b for b in rows if isinstance(b, Picture))]:
-        assert picture is not None
+    assert lesson.picture is not None
+    for picture in pictures(lesson):
         assert picture.alt
         assert "nan" not in picture.caption
-    (source,) = [b.source for b in tab(lesson, "Code") if isinstance(b, Code)]
-    assert judgement_on(lesson.facts["seen"]).sentence.split(":")[0] in output(source)
+    assert judgement_on(lesson.facts["seen"]).sentence.split(":")[0] in printed(lesson)
 
 
 def test_the_examples_are_of_this_page() -> None:
-    presets_say_themselves(PAGE)
     mine = [preset for preset in PRESETS if preset.page == "objects"]
     assert {preset.lecture for preset in mine} >= {"S2", "S3", "S4"}
     for preset in mine:

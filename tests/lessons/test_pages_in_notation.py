@@ -160,7 +160,7 @@ def page_ideas(name: str, lecture: str) -> list[str]:
     return list(spoken(name, lecture))
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("preset", EXAMPLES)
 def test_the_numbers_are_the_same_numbers(preset: Preset) -> None:
     ours = retold(preset, OWN)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,11 +11,11 @@ from sklearn.decomposition import KernelPCA as Oracle
 from sklearn.neighbors import KNeighborsClassifier
 
 import kernviz as kv
-from kernviz.data import Dataset, load, to_csv
+from kernviz.data import Dataset, load
 from kernviz.data.images import digits
 from kernviz.features.geometry import center
 from kernviz.lessons import page
-from kernviz.lessons.lesson import Code, Erratum, Lesson, Table
+from kernviz.lessons.lesson import Erratum, Lesson, Table
 from kernviz.lessons.pca import PAGE, State, build
 from kernviz.lessons.pca.decomposition import Decomposition, Refused, best_threshold, decompose, functions
 from kernviz.lessons.pca.state import HAND_STEPS, LINEAR, SIDEBAR, TEST_IMAGES, VIEWS
@@ -24,19 +23,17 @@ from kernviz.lessons.pca.views.by_hand import eigen_angle
 from kernviz.lessons.pca.views.components.derivation import eight_points, steps
 from kernviz.lessons.pca.views.components.figure import SLIDE, draws
 from kernviz.lessons.pca.views.denoise.preimages import MOST_MOVED, denoise, from_the_curve
-from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.state import Subject
 from kernviz.mercer.spectrum import rounding, tolerance
 from kernviz.surfaces import Curve
-from tests.lessons.addresses import said_back
 from tests.lessons.reading import (
     blocks,
     flat,
     in_turn,
     in_turn_or_all,
     names,
-    output,
     pictures,
+    printed,
     readout,
     tab,
     tables,
@@ -367,16 +364,11 @@ def test_errata_are_there() -> None:
 
 @pytest.mark.parametrize("kernel", ["rbf(gamma=10)", "sigmoid(gamma=1, coef0=-1)"])
 @pytest.mark.parametrize("name", ["moons", "sine", "cloud"])
-def test_the_code_gives_the_numbers_of_the_page(
-    name: str, kernel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_code_gives_the_numbers_of_the_page(name: str, kernel: str) -> None:
     data = flat(load(name))
-    Path(f"{data.name}.csv").write_text(to_csv(data), "utf-8", newline="")
     for center_it in (True, False):
         lesson = build(at(COMPONENTS, data, kernel, center=center_it))
-        (code,) = [b for b in blocks(lesson) if isinstance(b, Code)]
-        text = output(code.source)
+        text = printed(lesson, data)
         if kernel == "rbf(gamma=10)":
             values = np.array(text.partition("]")[0].strip("[ ").split(), dtype=float)
             np.testing.assert_allclose(values, lesson.facts["found"].values[:8], rtol=1e-6)
@@ -466,11 +458,6 @@ def test_a_single_component_is_in_the_singular() -> None:
 
 
 # ---- the address -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("preset", [p for p in PRESETS if p.page == "pca"], ids=lambda p: p.sentence)
-def test_every_example_is_read_and_said_again(preset: Preset) -> None:
-    assert not build(said_back(PAGE, preset)).problem
 
 
 def test_the_second_picture_is_shown_unless_the_address_says_otherwise() -> None:

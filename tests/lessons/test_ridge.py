@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,25 +14,22 @@ from sklearn.gaussian_process import kernels as process_kernels
 from sklearn.kernel_ridge import KernelRidge as Oracle
 
 import kernviz as kv
-from kernviz.data import Dataset, library, load, to_csv
+from kernviz.data import Dataset, library, load
 from kernviz.figures.bars.contribution_waterfall import contributions
-from kernviz.lessons import ridge
-from kernviz.lessons.lesson import Code, Erratum, Formula, Lesson, Picture, Text
+from kernviz.lessons import ridge, thumbnails
+from kernviz.lessons.lesson import Erratum, Formula, Lesson, Picture, Text
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.ridge import machine as ridge_machine
 from kernviz.lessons.ridge.tabs import gaussian_process, least_squares
 from kernviz.models.ridge_path import RidgeSpectrum
 from tests.lessons.reading import (
-    blocks,
     flat,
     in_turn,
     in_turn_or_all,
     names,
     not_finite,
-    opened,
-    output,
     pictures,
-    presets_say_themselves,
+    printed,
     readout,
     tab,
     tables,
@@ -52,7 +48,7 @@ def state(name: str = "sine", k: str = "rbf(gamma=0.5)", ridge_: float = 0.1, **
 
 def of_preset(sentence: str) -> Lesson:
     preset: Preset = next(p for p in MINE if p.sentence.startswith(sentence))
-    return ridge.build(opened(ridge.PAGE, preset))
+    return thumbnails.lesson(preset)
 
 
 def column(lesson: Lesson, title: str, name: str, which: int = 0) -> np.ndarray:
@@ -326,8 +322,7 @@ def sound(lesson: Lesson) -> None:
     assert lesson.problem or lesson.tabs
     assert len(lesson.problem) < 600
     for picture in pictures(lesson):
-        if picture.key != "space":  # a surface has holes where it leaves its box
-            assert not not_finite(picture.figure), f"{picture.key}: {not_finite(picture.figure)}"
+        assert not not_finite(picture.figure), f"{picture.key}: {not_finite(picture.figure)}"
 
 
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the page says "not exact up to rounding"
@@ -378,24 +373,15 @@ def test_every_example(preset: Preset) -> None:
     assert lesson.facts["fit"].machine.certificate_.optimal
 
 
-def test_examples_are_links() -> None:
-    presets_say_themselves(ridge.PAGE)
-
-
 # ---- the code --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "s", [state(), state("iris_petals", "poly(degree=2)", 0.3, positive="setosa"), state("surface", "linear", ols=True)]
 )
-def test_the_code_gives_the_numbers_of_the_page(
-    s: ridge.State, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path(f"{s.data.name}.csv").write_text(to_csv(s.data), "utf-8", newline="")
+def test_the_code_gives_the_numbers_of_the_page(s: ridge.State) -> None:
     lesson = ridge.build(s)
-    (source,) = [block.source for block in blocks(lesson) if isinstance(block, Code)]
-    h, std = map(float, output(source).splitlines()[0].split())
+    h, std = map(float, printed(lesson, s.data).splitlines()[0].split())
     fit = lesson.facts["fit"]
     assert h == pytest.approx(fit.value_at(s.point), rel=1e-8)
     assert std == pytest.approx(fit.std_at(s.point, False), rel=1e-6, abs=1e-9)

@@ -9,13 +9,12 @@ import pytest
 
 import kernviz as kv
 from kernviz.kernels import Space
-from kernviz.lessons import compose, data_and_kernel
-from kernviz.lessons import page as pages
+from kernviz.lessons import compose
 from kernviz.lessons.compose.tabs import rule_cards
-from kernviz.lessons.lesson import Lesson, Text
+from kernviz.lessons.lesson import Text
 from kernviz.lessons.shared.outermost_rule import outermost_rule
 from kernviz.lessons.shared.proof_picture import tree_nodes
-from tests.lessons.reading import tab, value
+from tests.lessons.reading import lesson_at, state_at, tab, value
 
 KERNELS = (
     "polynomial(linear, [1, -2, 1])",
@@ -31,24 +30,13 @@ KERNELS = (
 )
 
 
-def state_of(**params: str) -> compose.State:
-    texts = {key: [param] for key, param in params.items()}
-    about = data_and_kernel.read(texts)
-    assert about is not None
-    return pages.read(compose.PAGE, about, texts)
-
-
-def lesson(**params: str) -> Lesson:
-    return compose.build(state_of(**params))
-
-
 @pytest.mark.parametrize("data", ["fun_time_4", "moons"])
 @pytest.mark.parametrize("k", KERNELS)
 def test_statements_about_parts_and_whole_agree_with_their_matrices(k: str, data: str) -> None:
     kernel, X = kv.parse(k), kv.toy(data).X
     if "bilinear" in k and data == "fun_time_4":
         return
-    state = state_of(data=data, n="30", k=k)
+    state = state_at("compose", data=data, n="30", k=k)
     page = compose.build(state)
     there = rule_cards.TITLE in [each.title for each in page.tabs]
     assert there is bool(kernel.children)  # a leaf has no parts to compare
@@ -102,7 +90,7 @@ def test_a_part_behind_a_map_says_at_which_points_it_is(k: str) -> None:
             places = tuple(np.array(numbers).reshape(2, -1))
         here = float(proof.kernel(places[0][None], places[1][None])[0, 0])
         assert value(shown[1]) == pytest.approx(here, rel=1e-3)
-    assert "φ(x) and φ(z)" in lesson(data="moons", k=k, values="true").picture.caption  # type: ignore[union-attr]
+    assert "φ(x) and φ(z)" in lesson_at("compose", data="moons", k=k, values="true").picture.caption  # type: ignore[union-attr]
 
 
 def test_a_tree_without_a_map_names_no_other_points() -> None:

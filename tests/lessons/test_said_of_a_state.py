@@ -15,14 +15,14 @@ from kernviz.lessons import map as map_page
 from kernviz.lessons import page as pages
 from kernviz.lessons.dual.state import DESCENT, SIZES
 from kernviz.lessons.dual.state import VIEWS as DUAL_VIEWS
-from kernviz.lessons.lesson import Lesson, LinkTable, Numbers
+from kernviz.lessons.lesson import LinkTable, Numbers
 from kernviz.lessons.map.numbers import costs
 from kernviz.lessons.map.state import POLYNOMIAL
 from kernviz.lessons.pca.state import VIEWS as PCA_VIEWS
 from kernviz.lessons.shared.training import field_of
 from kernviz.lessons.svm.support_vectors_only import reduced
 from kernviz.wording import speaking
-from tests.lessons.reading import readout, tab, value, words
+from tests.lessons.reading import lesson_at, readout, tab, value, words
 from tests.lessons.visible import texts
 from tests.test_counts_of_one import ONE
 
@@ -155,7 +155,7 @@ def test_the_text_on_s_refers_to_the_control_in_its_tab() -> None:
 @pytest.mark.parametrize("page", ["svm", "map", "neighbors", "multiclass"])
 @pytest.mark.parametrize("n", [12, 58, 80])
 def test_held_out_says_of_how_many_points(page: str, n: int) -> None:
-    sentences = [text for _, text in texts(lesson_of(page, data="moons", n=str(n), k="rbf(gamma=1)"))]
+    sentences = [text for _, text in texts(lesson_at(page, data="moons", n=str(n), k="rbf(gamma=1)"))]
     (found,) = {m for text in sentences for m in re.findall(r"counted on (\d+) of the (\d+) points", text)} or {None}
     if n < 20:
         assert found is None
@@ -165,14 +165,6 @@ def test_held_out_says_of_how_many_points(page: str, n: int) -> None:
         kept, all_of_them = map(int, found)
         assert all_of_them == n
         assert kept == load("moons", n=n).split(0.3, seed=0)[1].n
-
-
-def lesson_of(name: str, **params: str) -> Lesson:
-    texts = {key: [param] for key, param in params.items()}
-    about = data_and_kernel.read(texts)
-    assert about is not None
-    shown = pages.pages()[name]
-    return shown.build(pages.read(shown, about, texts))
 
 
 FEW = {
@@ -194,7 +186,7 @@ def test_one_thing_is_never_said_in_the_plural(name: str, language: str) -> None
     with speaking(language):
         for few, plural in FEW.items():
             for view in ("", *(VIEWS_OF.get(name, ()))):
-                lesson = lesson_of(name, **plural, **({view.split("=")[0]: view.split("=")[1]} if view else {}))
+                lesson = lesson_at(name, **plural, **({view.split("=")[0]: view.split("=")[1]} if view else {}))
                 found = [text for _, text in texts(lesson) for _ in ONE.finditer(text)]
                 wrong += [(few, view, text[max(0, ONE.search(text).start() - 50) :][:120]) for text in found]  # type: ignore[union-attr]
     assert not wrong

@@ -12,9 +12,9 @@ import pytest
 import kernviz as kv
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
-from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as pages
 from kernviz.lessons.lesson import Lesson
+from tests.lessons.reading import state_at
 from tests.lessons.visible import texts
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore::RuntimeWarning")
@@ -62,14 +62,11 @@ class Here:
 
 def here(page: str, points: str, k: str, **more: str) -> Here | None:
     """The page in that state; None where it has only a problem to tell."""
-    texts_of = {key: [text] for key, text in {"data": "drawn", "pts": points, "k": k, **more}.items()}
-    about = data_and_kernel.read(texts_of)
-    assert about is not None
-    shown = pages.pages()[page]
-    lesson = shown.build(pages.read(shown, about, texts_of))
+    state = state_at(page, data="drawn", pts=points, k=k, **more)
+    lesson = pages.pages()[page].build(state)
     if lesson.problem:
         return None
-    return Here(about.data, about.kernel, "\n".join(text for _, text in texts(lesson)), lesson)
+    return Here(state.data, state.kernel, "\n".join(text for _, text in texts(lesson)), lesson)
 
 
 def rank(M: np.ndarray) -> int:

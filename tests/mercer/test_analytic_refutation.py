@@ -58,7 +58,7 @@ def test_powers_of_the_triangle_turn_at_askeys_bound(n: int, d: int) -> None:
         ("triangle**2 - 2*triangle*triangle(1) + triangle**2 + rbf", 2, False),
     ],
 )
-def test_edges(text: str, d: int, refuted: bool) -> None:
+def test_a_jump_of_a_form_is_found(text: str, d: int, refuted: bool) -> None:
     f = form(kv.parse(text), Space(d))
     assert (f is not None and jump(f, d) is not None) == refuted
 
@@ -87,6 +87,7 @@ def test_jumps_of_functions_that_do_not_depend_on_x_minus_z_alone(text: str, d: 
     assert (jump(f, d) is not None) == refuted
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("text", ["laplacian*triangle", "triangle + laplacian(3)"])
 def test_a_transform_beside_a_laplacian_is_negative(text: str) -> None:
     """On a grid in the plane, along the diagonal, where no kink of a Laplacian is seen."""
@@ -104,6 +105,7 @@ def test_the_direction_has_length_one_and_no_zero() -> None:
         assert all(direction(d))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("text", "d", "expected"),
     [
@@ -137,6 +139,7 @@ def test_the_verdict_turns_where_the_algebra_says(text: str, d: int, expected: V
     assert kv.judge(kv.parse(text), d=d).verdict is expected
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("d", [1, 2, 3])
 @pytest.mark.parametrize("nonnegative", [False, True])
 @few(15)

@@ -27,6 +27,7 @@ def verdict(text: str, d: float) -> Verdict:
     return kv.judge(kv.parse(text), d=d).verdict
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("text", "d", "expected"),
     [

@@ -76,7 +76,7 @@ def test_a_cloud() -> None:
 
 
 @pytest.mark.parametrize("d", [1, 2, 3, 5])
-def test_lattices(d: int) -> None:
+def test_the_lattices_of_a_space(d: int) -> None:
     """A line of 120 points, squares of 12 by 12, and for d > 2 cubes of 6 by 6 by 6."""
     found = list(lattices(Space(d), (0.7, 0.1)))
     sides = [[120]] if d == 1 else [[12] * 2] if d == 2 else [[12] * 2, [6] * 3]

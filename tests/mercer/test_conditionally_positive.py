@@ -52,6 +52,7 @@ def test_schoenberg(text: str, d: int, expected: Verdict) -> None:
     assert kv.judge(kv.parse(text), d=d).verdict is expected
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("d", [1, 2])
 @few(50)
 @given(data=st.data())
@@ -72,6 +73,7 @@ def test_functions_proven_conditionally_positive_pass_on_random_points(d: int, d
         assert u @ values @ u >= -8 * np.abs(u) @ errors @ np.abs(u)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("d", [1, 2, 3])
 @few(40)
 @given(data=st.data())

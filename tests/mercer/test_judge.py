@@ -61,6 +61,7 @@ def polynomial_kernels(draw: Any, d: int, size: int) -> Kernel:
     return Sum((left, Scaled(draw(st.integers(-3, 4)) / 2, right)))
 
 
+@pytest.mark.sampled(2)
 @dimensions
 @few(35)
 @given(data=st.data())
@@ -116,6 +117,7 @@ def test_every_witness_worked_out_again_refutes(d: int, data: Any) -> None:
     assert found.eigenvalue <= found.value / (c @ c) * (1 - 1e-9) + worst  # Rayleigh: no cᵀKc/cᵀc is below λ_min
 
 
+@pytest.mark.sampled(2)
 @dimensions
 @few(25)
 @given(data=st.data())

@@ -74,6 +74,7 @@ def test_nothing_that_refutes_can_stand_beside_proven() -> None:
         replace(proven, verdict=OPEN)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("d", [1, 2, 3])
 @few(20)
 @given(data=st.data())

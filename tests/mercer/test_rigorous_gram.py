@@ -225,6 +225,7 @@ RATIONAL: dict[str, Callable[[Point, Point], Fraction]] = {  # each by its defin
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", RATIONAL)
 @pytest.mark.parametrize("d", [1, 2])
 def test_every_witness_worked_out_in_fractions(text: str, d: int) -> None:
@@ -319,6 +320,7 @@ def points_at(draw: Any, d: int) -> np.ndarray[Any, Any]:
     return np.array([[float(Fraction(step) * v) for v in row] for row in rows])
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("d", [1, 2, 3])
 @few(60)
 @given(data=st.data())

@@ -135,7 +135,7 @@ def test_the_number_of_neighbours_must_fit(count: object) -> None:
         KernelNearestNeighbors(RBF(1), count).fit(*cloud())  # type: ignore[arg-type]
 
 
-def test_refusals() -> None:
+def test_invalid_kernels_and_data_are_refused() -> None:
     X, y = cloud()
     with pytest.raises(NotAKernelError):
         KernelNearestNeighbors(-RBF(1)).fit(X, y)

@@ -248,7 +248,7 @@ def test_number_of_components(count: object) -> None:
         KernelPCA(RBF(1), count).fit(cloud())  # type: ignore[arg-type]
 
 
-def test_refusals() -> None:
+def test_invalid_kernels_and_data_are_refused() -> None:
     X = cloud()
     with pytest.raises(NotAKernelError, match="centred Gram matrix"):
         KernelPCA(Polynomial(2, 1, -1)).fit(X)

@@ -90,7 +90,7 @@ def test_a_singular_gram_matrix() -> None:
         assert abs(best.gap) < 1e-10
 
 
-def test_penalty() -> None:
+def test_the_penalty_of_a_lambda() -> None:
     assert penalty(0.005, 100) == 1.0
     with pytest.raises(ValueError, match="must be > 0"):
         penalty(0.0, 3)

@@ -270,7 +270,7 @@ def test_ridge_must_be_a_number_not_below_zero(ridge: object) -> None:
         KernelRidge(RBF(1)).fit(*wave()).path([1.0, ridge])  # type: ignore[list-item]
 
 
-def test_refusals() -> None:
+def test_invalid_kernels_and_data_are_refused() -> None:
     X, y = wave()
     with pytest.raises(NotAKernelError, match="smallest eigenvalue"):
         KernelRidge(Polynomial(2, 1, -1)).fit(X, y)

@@ -255,7 +255,7 @@ def test_nu_must_be_a_share(nu: object) -> None:
         SoftHypersphere(RBF(1), nu=nu).fit(cloud())  # type: ignore[arg-type]
 
 
-def test_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_invalid_kernels_and_data_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     X = cloud()
     with pytest.raises(NotAKernelError, match="smallest eigenvalue"):
         SmallestHypersphere(Sigmoid(gamma=0.1, coef0=-3.0)).fit(X)  # good enough for an SVM, not for a radius

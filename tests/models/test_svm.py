@@ -193,7 +193,7 @@ def test_no_kernel_means_rbf_of_one() -> None:
     np.testing.assert_array_equal(KernelSVC().fit(X, y).alpha_, KernelSVC(RBF(1)).fit(X, y).alpha_)
 
 
-def test_not_fitted() -> None:
+def test_a_machine_that_is_not_fitted_is_refused() -> None:
     for use in ("decision_function", "predict", "contributions"):
         with pytest.raises(NotFittedError):
             getattr(KernelSVC(), use)(SQUARE[:1])

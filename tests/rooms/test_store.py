@@ -216,7 +216,7 @@ def test_a_repeated_question_or_reveal_keeps_a_room_open(hall: Rooms) -> None:
         assert hall.sweep() == 0
 
 
-def test_limits(hall: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rooms_and_students_are_limited(hall: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MOST_STUDENTS", 3)
     hall.most = 2
     made = hall.open(ONE)

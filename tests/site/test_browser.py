@@ -74,7 +74,7 @@ def test_what_moves_first_waits_for_one_answer_alone(
     page.context.close()
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_first_page_plays_until_a_touch(browser: Any, served: str, size: tuple[int, int], theme: str) -> None:

@@ -33,7 +33,7 @@ def test_a_wrong_guess_for_one_coordinate_is_put_right(place: int, wrong: int) -
 
 
 @pytest.mark.parametrize(("p", "multiplier"), [([-3.0, 1.0], 1.0), ([1.0, 1.0], -1.0), ([2.0, 1.0], None)])
-def test_nothing_free(p: list[float], multiplier: float | None) -> None:
+def test_a_program_without_a_free_variable(p: list[float], multiplier: float | None) -> None:
     """K = 0, b = (1, 0): any m with p₁ + m ≤ 0 ≤ p₂ + m will do, the middle of 3 and −1, −1 alone, and none."""
     problem = Problem(np.zeros((2, 2)), np.array(p), np.zeros(2), np.ones(2), 1.0)
     found = polish(problem, np.zeros(2), np.array([UPPER, LOWER], dtype=np.int8))

@@ -21,11 +21,10 @@ from kernviz.stories import (
     story_html,
 )
 from kernviz.stories.checking import problems
-from kernviz.stories.reader import OWN, load, stories
+from kernviz.stories.reader import OWN, stories
 from kernviz.wording import english, speaking
 
-FILES = sorted(OWN.glob("*.md"))
-STORIES = [load(path, tried=False) for path in FILES]
+STORIES = stories()
 names = [f"{story.slug}.{story.language}" for story in STORIES]
 every = pytest.mark.parametrize("story", STORIES, ids=names)
 FORMULA = re.compile(r"\$[^$]+\$")
@@ -179,7 +178,7 @@ def _parts(parts: tuple[object, ...]) -> list[object]:
 
 
 def test_an_installation_has_them() -> None:
-    assert [story.slug for story in stories()] == [path.name.split(".")[0] for path in FILES]
+    assert [story.slug for story in stories()] == [path.name.split(".")[0] for path in sorted(OWN.glob("*.md"))]
 
 
 def test_a_value_out_of_range_is_moved_into_the_range() -> None:

@@ -107,26 +107,30 @@ def closed_loop(simulation: Simulation, address: str, seconds: float, pause: flo
     simulation.at(0.001, lambda: simulation.ask(address, session, seconds))
 
 
+few_or_many = pytest.mark.parametrize("examples", [8, pytest.param(40, marks=pytest.mark.slow)])
 ATTACK = st.lists(st.tuples(st.floats(0, 20), st.integers(0, 30), st.floats(0.001, BUDGET)), min_size=20, max_size=120)
 
 
-@settings(max_examples=25, deadline=None)
-@given(attack=ATTACK, pause=st.floats(0, 1), honest=st.integers(1, 8))
-def test_an_honest_address_waits_for_a_slice_and_the_other_honest_ones(
-    attack: list[tuple[float, int, float]], pause: float, honest: int
-) -> None:
+@few_or_many
+def test_an_honest_address_waits_for_a_slice_and_the_other_honest_ones(examples: int) -> None:
     """The wait does not depend on what another address sends, or on the names of its sessions."""
-    simulation = Simulation(threads=2)
-    for when, name, seconds in attack:
-        simulation.at(when, lambda name=name, seconds=seconds: simulation.ask(HOSTILE, f"forged{name}", seconds))  # type: ignore[misc]
-    students = [f"198.51.100.{k}" for k in range(honest)]
-    for student in students:
-        closed_loop(simulation, student, CHEAP, pause)
-    simulation.run(25)
-    for student in students:
-        assert len(simulation.waits[student]) >= 5
-        assert max(simulation.waits[student]) <= SLICE + honest * CHEAP + 1e-9
-        assert not simulation.refused[student]
+
+    @settings(max_examples=examples, deadline=None)
+    @given(attack=ATTACK, pause=st.floats(0, 1), honest=st.integers(1, 8))
+    def search(attack: list[tuple[float, int, float]], pause: float, honest: int) -> None:
+        simulation = Simulation(threads=2)
+        for when, name, seconds in attack:
+            simulation.at(when, lambda name=name, seconds=seconds: simulation.ask(HOSTILE, f"forged{name}", seconds))  # type: ignore[misc]
+        students = [f"198.51.100.{k}" for k in range(honest)]
+        for student in students:
+            closed_loop(simulation, student, CHEAP, pause)
+        simulation.run(25)
+        for student in students:
+            assert len(simulation.waits[student]) >= 5
+            assert max(simulation.waits[student]) <= SLICE + honest * CHEAP + 1e-9
+            assert not simulation.refused[student]
+
+    search()
 
 
 @settings(max_examples=30, deadline=None)
@@ -197,32 +201,35 @@ def test_an_address_that_blocked_others_loses_the_last_thread_for_a_while() -> N
 TWO_TURNS = [(0.0, 0, 0.5), *[(0.0, 0, 1.0)] * 7, *[(1.0, 0, 1.0)] * 12]
 
 
-@settings(max_examples=25, deadline=None)
-@given(attack=ATTACK, pause=st.floats(0, 1), honest=st.integers(1, 8), forged=st.booleans())
-@example(attack=TWO_TURNS, pause=0.0, honest=8, forged=True)
-def test_a_quick_session_of_a_hall_waits_for_a_slice_and_two_turns_of_the_other_quick_ones(
-    attack: list[tuple[float, int, float]], pause: float, honest: int, forged: bool
-) -> None:
+@few_or_many
+def test_a_quick_session_of_a_hall_waits_for_a_slice_and_two_turns_of_the_other_quick_ones(examples: int) -> None:
     """Another client at the same address sends anything under new names, or long jobs under three names.
 
     Two turns: a session may have used one job more than the other quick ones when a long job ends, which
     moves virtual time. Then each of the others may be served twice before it.
     """
-    simulation = Simulation(threads=2)
-    students = [f"student{k}" for k in range(honest)]
-    for student in students:
-        closed_loop(simulation, HONEST, CHEAP, pause, student)
-    for k, (when, name, seconds) in enumerate(attack):
-        session, seconds = (f"forged{k}", seconds) if forged else (f"forged{name % 3}", max(2 * SLICE, seconds))
-        simulation.at(
-            2 + when,
-            lambda session=session, seconds=seconds: simulation.ask(HONEST, session, seconds),  # type: ignore[misc]
-        )
-    simulation.run(25)
-    for student in students:
-        assert len(simulation.waits_of[student]) >= 5
-        assert max(simulation.waits_of[student]) <= SLICE + 2 * honest * CHEAP + 1e-9
-        assert not simulation.refused_of[student]
+
+    @settings(max_examples=examples, deadline=None)
+    @given(attack=ATTACK, pause=st.floats(0, 1), honest=st.integers(1, 8), forged=st.booleans())
+    @example(attack=TWO_TURNS, pause=0.0, honest=8, forged=True)
+    def search(attack: list[tuple[float, int, float]], pause: float, honest: int, forged: bool) -> None:
+        simulation = Simulation(threads=2)
+        students = [f"student{k}" for k in range(honest)]
+        for student in students:
+            closed_loop(simulation, HONEST, CHEAP, pause, student)
+        for k, (when, name, seconds) in enumerate(attack):
+            session, seconds = (f"forged{k}", seconds) if forged else (f"forged{name % 3}", max(2 * SLICE, seconds))
+            simulation.at(
+                2 + when,
+                lambda session=session, seconds=seconds: simulation.ask(HONEST, session, seconds),  # type: ignore[misc]
+            )
+        simulation.run(25)
+        for student in students:
+            assert len(simulation.waits_of[student]) >= 5
+            assert max(simulation.waits_of[student]) <= SLICE + 2 * honest * CHEAP + 1e-9
+            assert not simulation.refused_of[student]
+
+    search()
 
 
 def test_the_last_thread_of_a_hall_is_left_to_its_quick_sessions_for_a_while() -> None:

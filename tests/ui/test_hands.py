@@ -219,6 +219,7 @@ def test_points_are_moved_on_every_page(page: str, data: str, key: str) -> None:
     assert pictures(at)[key]["figure"]["layout"]["xaxis"]["range"] == [x0, x1]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "message",
     [

@@ -103,7 +103,7 @@ values = st.one_of(
 )
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("page", FOLLOWING)
 @settings(deadline=None, max_examples=15)
 @given(data=st.data())

@@ -73,7 +73,7 @@ def test_the_browser_is_told_every_step_with_an_idea_of_the_question() -> None:
         *akin,
     }
     assert {step["idea"] for step in akin.values()} == {idea}
-    here, there = (courses[course].steps[courses[course].places[name]] for course, name in OTHERS)
+    here, there = (courses[course].step(name) for course, name in OTHERS)
     assert akin["step:s0:a-negative-square"]["title"] == here.title
     assert akin["step:s3:fun-time-4"]["title"] == f"{there.title} ({courses['s3'].title})"
     assert practising._akin("kernel:7:1:2") == practising._akin("step:gone:x:1") == {}

@@ -547,7 +547,7 @@ def ideas_of(made: NewRoom, key: str | None = None) -> Reply:
 
 def test_wrong_ideas_of_a_question_are_counted_after_its_answer_is_shown(rooms: Rooms) -> None:
     place = Place("s0", "a-minus")
-    found = reader.courses()["s0"].steps[reader.courses()["s0"].places["a-minus"]]
+    found = reader.courses()["s0"].step("a-minus")
     made = rooms.open(place)
     answer(made.code, join(made.code), found.question.slips(found.scene(0))[0], place)
     answer(made.code, join(made.code), found.question.solution(found.scene(0)), place)

@@ -13,7 +13,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -25,6 +24,7 @@ from kernviz.ui import logs, start, trusted_proxies
 from kernviz.ui.serving import command, cores, health, nginx
 from kernviz.ui.serving.supervisor import SupervisedProcess, Supervisor
 from tests.browser.conftest import free_port
+from tests.ui.one_answer import answering
 
 ROOT = Path(__file__).parents[2]
 WAITS = "import time; print('begun', flush=True); time.sleep(60)"
@@ -397,29 +397,6 @@ def test_a_container_with_a_share_of_a_machine_gets_as_many_processes(
 
 
 # ---- kernviz health ------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def answering(status: int, kind: str, body: bytes) -> Iterator[str]:
-    """Run a server that gives this response to every request; yield its address."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(status)
-            self.send_header("Content-Type", kind)
-            self.end_headers()
-            self.wfile.write(body)
-
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
-    server = HTTPServer(("127.0.0.1", 0), Handler)
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 @pytest.mark.parametrize(

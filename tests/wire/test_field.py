@@ -106,7 +106,7 @@ def test_lines_beyond_the_colours_stay_where_they_were() -> None:
 
 
 @pytest.mark.parametrize("shape", [(1, 1), (1, 40), (40, 1), (2, 3), (16, 16), (17, 33), (31, 100), (5, 64)])
-def test_any_shape(shape: tuple[int, int]) -> None:
+def test_a_field_of_any_shape_is_encoded(shape: tuple[int, int]) -> None:
     values = np.random.default_rng(0).normal(size=shape).cumsum(axis=0).cumsum(axis=1)
     checked(values, None, (0.0,) if min(shape) > 1 else ())
 
@@ -117,7 +117,9 @@ def test_any_shape(shape: tuple[int, int]) -> None:
     st.sampled_from([(), (0.0,), LEVELS]),
     st.sampled_from([None, (-2.0, 2.0)]),
 )
-def test_any_values(values: list[float], levels: tuple[float, ...], limits: tuple[float, float] | None) -> None:
+def test_a_field_of_any_values_is_encoded(
+    values: list[float], levels: tuple[float, ...], limits: tuple[float, float] | None
+) -> None:
     given_values = np.array(values).reshape(8, 8)
     if encoded(given_values, limits, ladders(levels)) is None:  # a range without a step
         assert limits is None

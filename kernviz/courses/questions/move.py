@@ -137,7 +137,7 @@ def _kernel_in_words(scene: Scene, moved: Kernel) -> str:
     found = []
     for number in changed:
         symbol = lecture_symbol(number.param.idea, scene.state.speak)
-        value = symbol.map.shown(float(number.value)) if symbol and symbol.map else float(number.value)
+        value = symbol.number(float(number.value)) if symbol else float(number.value)
         found.append(f"{symbol.symbol if symbol else number.param.symbol} = {written(value)}")
     return ", ".join(found)
 

@@ -162,14 +162,14 @@ def _innermost(proof: Proof) -> Proof:
 def _broken(proof: Proof, scene: Scene) -> str:
     """Return a sentence on the rule that is broken, with its condition."""
     line = _innermost(proof)
-    shown = _formula(line.kernel, scene)
+    stopped_at = _formula(line.kernel, scene)
     failed = [str(premise) for premise in line.premises if not premise.holds]
     if line.method == "none" or not failed:
-        return say("No rule makes {formula} a kernel.", formula=shown)
+        return say("No rule makes {formula} a kernel.", formula=stopped_at)
     return say(
         "The rule “{rule}” is broken at {formula}: {why}.",
         rule=spoken(line.rule.name),
-        formula=shown,
+        formula=stopped_at,
         why=MINUS.sub("−", failed[0]),
     )
 

@@ -49,12 +49,12 @@ def cost_bars(costs: Sequence[Cost]) -> Figure:
     """
     heads = [not i or cost.of != costs[i - 1].of for i, cost in enumerate(costs)]
     rows = [i + APART * (sum(heads[: i + 1]) - 1) for i in range(len(costs))]
-    shown = [LEAST if math.isnan(cost.value) else min(max(cost.value, LEAST), MOST) for cost in costs]
+    lengths = [LEAST if math.isnan(cost.value) else min(max(cost.value, LEAST), MOST) for cost in costs]
     bars = {
         "type": "bar",
         "orientation": "h",
         "y": rows,
-        "x": shown,
+        "x": lengths,
         "width": THICK,
         "text": [f"{OPEN if cost.value > MOST else ''}{cost.text}" for cost in costs],
         "textposition": "outside",

@@ -34,13 +34,13 @@ def qp_trace(
     leaves only the gap. A gap that is not positive has no logarithm and leaves a hole in the line.
     """
     steps = np.asarray(iterations)
-    shown = np.where(np.asarray(gap) > 0, gap, np.nan)
+    positive = np.where(np.asarray(gap) > 0, gap, np.nan)
     lower = [0.0, 0.44] if objectives else [0.0, 1.0]
     traces = []
     if objectives:
         traces.append(_line(steps, primal, say("primal value"), class_color(1), "solid", "square", "y2"))
         traces.append(_line(steps, dual, say("dual value"), class_color(0), "8px,4px", "circle", "y2"))
-    traces.append(_line(steps, shown, say("gap"), INK, "solid", "diamond", "y"))
+    traces.append(_line(steps, positive, say("gap"), INK, "solid", "diamond", "y"))
     layout: dict[str, Any] = {
         "xaxis": axis(say("iteration"), _padded(steps), tickformat="d", anchor="y", nticks=14),
         "yaxis": axis(say("gap"), None, type="log", exponentformat="power", domain=lower, nticks=6),

@@ -110,11 +110,11 @@ def _room(heights: Array, names: Sequence[str], apart: float) -> list[str]:
 
     Names are placed from the lowest line upwards, at least ``apart`` from each other.
     """
-    shown, last = [""] * len(names), -np.inf
+    labels, last = [""] * len(names), -np.inf
     for i in np.argsort(heights, kind="stable").tolist():
         if heights[i] >= last + apart:
-            shown[i], last = names[i], heights[i]
-    return shown
+            labels[i], last = names[i], heights[i]
+    return labels
 
 
 def _reach(alphas: Array, limit: Array) -> tuple[float, float]:

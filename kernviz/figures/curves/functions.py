@@ -85,15 +85,22 @@ def powers_of_ten(x_range: Range, y_range: Range, *, x_title: str, y_title: str)
 
 def describe_curve(xs: Array, ys: Mapping[str, Array], *, x_title: str = "x") -> str:
     """Describe the curves in words."""
-    ends = say("{x_title} from {low} to {high}", x_title=x_title, low=xs[0], high=xs[-1])
     parts = [
         say("{name} between {low} and {high}", name=name, low=np.nanmin(y), high=np.nanmax(y)) for name, y in ys.items()
     ]
+    return curves_in_words(xs, parts, x_title)
+
+
+def curves_in_words(xs: Array, parts: Sequence[str], x_title: str) -> str:
+    """Return a sentence on curves over the same numbers.
+
+    It has a part for each curve.
+    """
     return several(
-        len(ys),
+        len(parts),
         "{n} curve over {ends}: {parts}.",
         "{n} curves over {ends}: {parts}.",
-        ends=ends,
+        ends=say("{x_title} from {low} to {high}", x_title=x_title, low=xs[0], high=xs[-1]),
         parts="; ".join(parts),
     )
 

@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 
 from kernviz.arrays import Array
+from kernviz.figures.curves.functions import curves_in_words
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, axis, class_color, figure
-from kernviz.wording import say, several
+from kernviz.wording import say
 
 DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px")
 
@@ -66,15 +67,8 @@ def describe_sweep(values: Array, shares: Mapping[str, Array], *, x_title: str) 
 
     The text says where each line begins and ends.
     """
-    ends = say("{x_title} from {low} to {high}", x_title=x_title, low=values[0], high=values[-1])
     parts = [
         say("{name} from {low:.1f} % to {high:.1f} %", name=name, low=100 * float(s[0]), high=100 * float(s[-1]))
         for name, s in shares.items()
     ]
-    return several(
-        len(shares),
-        "{n} curve over {ends}: {parts}.",
-        "{n} curves over {ends}: {parts}.",
-        ends=ends,
-        parts="; ".join(parts),
-    )
+    return curves_in_words(values, parts, x_title)

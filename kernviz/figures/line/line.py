@@ -15,8 +15,8 @@ from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, color_bar
-from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, hover_details, over_points, under_points
-from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, marked_points
+from kernviz.figures.plane.points import groups, size_for
 from kernviz.figures.plane.probe import probe_label, probe_trace
 from kernviz.figures.theme import DIVERGING, INK, MUTED, Range, axis, figure, line_key, number, token
 from kernviz.figures.traces import line_trace
@@ -85,19 +85,7 @@ def decision_line(
     if other is not None:
         traces += [*_uprights(other, THEIRS, f_range, "2px,4px"), _curve(other, THEIRS, 2.5, "2px,4px", 22)]
         annotations += _threshold_labels(other, THEIRS, at=f_range[0], anchor="bottom")
-    strong = marks.support(len(flat)) if marks.has_support else None
-    footer = "" if marks.intercept is None else say("the machine's b = {b}", b=marks.intercept)
-    traces += under_points(on_line, marks, size)
-    traces += class_traces(
-        on_line,
-        members,
-        size=size,
-        strong=strong,
-        details=hover_details(marks, len(flat)),
-        axes=(x_title,),
-        footer=footer,
-    )
-    traces += over_points(on_line, marks, size)
+    traces += marked_points(on_line, members, marks, size, (x_title,))
     if marks.probe is not None:
         traces += probe_trace(marks.probe, x_range, f_range)
         annotations.append(probe_label(marks.probe, x_range, f_range, names=(x_title,)))

@@ -37,8 +37,8 @@ def read_cells(heatmap: Figure, names: Sequence[str], learns: NDArray[Any], answ
         "ticktext": list(names),
         "showticklabels": n <= 40,
     }
-    for each in (heatmap.layout.xaxis, heatmap.layout.yaxis):
-        each.update(ticks)
+    for side in (heatmap.layout.xaxis, heatmap.layout.yaxis):
+        side.update(ticks)
     return heatmap
 
 

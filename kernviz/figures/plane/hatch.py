@@ -103,4 +103,4 @@ def _pieces(axis: Array, shares: Array) -> list[float | None]:
     """
     places = axis[0] + shares * (axis[-1] - axis[0])
     ends = iter(map(float, (" ".join(["%.6g"] * places.size) % tuple(places.ravel().tolist())).split()))
-    return [each for begin, end in zip(ends, ends, strict=True) for each in (begin, end, None)] or [None]
+    return [place for begin, end in zip(ends, ends, strict=True) for place in (begin, end, None)] or [None]

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from kernviz.arrays import Array
 from kernviz.figures.plane.field import Grid
-from kernviz.figures.plane.points import spot_trace
+from kernviz.figures.plane.points import Groups, class_traces, spot_trace
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.theme import ACCENT, INK, number, numbers, token
 from kernviz.symbols import symbols
@@ -87,7 +87,29 @@ def rows(indices: ArrayLike | None) -> Rows:
     return np.empty(0, np.intp) if indices is None else np.asarray(indices, dtype=np.intp).reshape(-1)
 
 
-def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
+def marked_points(
+    X: Array, members: Groups, marks: PlaneMarks, size: float, axes: tuple[str, ...]
+) -> list[dict[str, Any]]:
+    """Return the points (n, 2) by class, with the marks below and above them.
+
+    Where support vectors are marked, the other points are faded.
+    """
+    return [
+        *_under_points(X, marks, size),
+        *class_traces(
+            X,
+            members,
+            size=size,
+            strong=marks.support(len(X)) if marks.has_support else None,
+            details=_hover_details(marks, len(X)),
+            axes=axes,
+            footer="" if marks.intercept is None else say("the machine's b = {b}", b=marks.intercept),
+        ),
+        *_over_points(X, marks, size),
+    ]
+
+
+def _hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
     """Return the second half of every point's hover text.
 
     The text says α, ξ, y·f and the kind of point. Without α, ξ and y·f the result is None.
@@ -104,7 +126,7 @@ def hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
     return ["   ".join(texts) + kinds.get(i, "") for i, texts in enumerate(zip(*columns, strict=True))]
 
 
-def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]]:
+def _under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]]:
     """Return the marks drawn below the points.
 
     They are patches for the cases of ξ, and filled rings of bounded support vectors.
@@ -123,7 +145,7 @@ def under_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any
     return traces
 
 
-def over_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]]:
+def _over_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any]]:
     """Return the marks drawn above the points.
 
     They are open rings of free support vectors, crosses, ξ as text, and the selected point.

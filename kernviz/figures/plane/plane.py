@@ -11,8 +11,8 @@ from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, field_trace, level_trace
-from kernviz.figures.plane.marks import NO_MARKS, Other, PlaneMarks, hover_details, over_points, rows, under_points
-from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.plane.marks import NO_MARKS, Other, PlaneMarks, marked_points, rows
+from kernviz.figures.plane.points import groups, size_for
 from kernviz.figures.plane.probe import probe_label, probe_trace
 from kernviz.figures.theme import INK, figure, line_key, plane_axes, point
 from kernviz.wording import say, several
@@ -32,9 +32,8 @@ def decision_plane(
     The picture has the field, f = 0 solid and f = ±1 dashed. It has points (n, 2) by colour and
     shape, and the marks.
 
-    ``surface`` None: the points alone. ``margins`` False leaves out f = ±1 (for a machine without
-    margins), ``bar`` False the colour bar. The field is saturated beyond ±``limit``. A kind of mark
-    given as an empty list keeps its legend entry.
+    ``surface`` None: the points alone. ``bar`` False leaves out the colour bar. The field is
+    saturated beyond ±``LIMIT``. A kind of mark given as an empty list keeps its legend entry.
     """
     X, axes = view.places, view.titles
     members, size = groups(view.labels, len(X), view.classes), size_for(len(X))
@@ -43,12 +42,7 @@ def decision_plane(
         traces += _function(surface, axes, bar)
     if marks.other is not None:
         traces += _second(marks.other)
-    traces += under_points(X, marks, size)
-    footer = "" if marks.intercept is None else say("the machine's b = {b}", b=marks.intercept)
-    strong = marks.support(len(X)) if marks.has_support else None
-    details = hover_details(marks, len(X))
-    traces += class_traces(X, members, size=size, strong=strong, details=details, axes=axes, footer=footer)
-    traces += over_points(X, marks, size)
+    traces += marked_points(X, members, marks, size, axes)
     annotations = []
     if marks.probe is not None:
         traces += probe_trace(marks.probe, view.x_range, view.y_range)

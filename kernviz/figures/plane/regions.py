@@ -15,8 +15,8 @@ from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid, level_trace
-from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, hover_details, over_points, under_points
-from kernviz.figures.plane.points import class_traces, groups, size_for
+from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, marked_points
+from kernviz.figures.plane.points import groups, size_for
 from kernviz.figures.plane.probe import probe_label, probe_trace
 from kernviz.figures.theme import INK, class_color, figure, plane_axes
 from kernviz.regions import Regions
@@ -50,10 +50,7 @@ def region_plane(
     if regions is not None:
         traces.append(_colours(regions.codes, members.names))
         traces += [_border(border) for border in regions.borders]
-    traces += [*under, *under_points(X, marks, size)]
-    strong = marks.support(len(X)) if marks.has_support else None
-    traces += class_traces(X, members, size=size, strong=strong, details=hover_details(marks, len(X)), axes=axes)
-    traces += over_points(X, marks, size)
+    traces += [*under, *marked_points(X, members, marks, size, axes)]
     annotations = []
     if marks.probe is not None:
         traces += probe_trace(marks.probe, view.x_range, view.y_range)

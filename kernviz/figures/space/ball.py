@@ -204,8 +204,8 @@ def _sheet(scene: BallScene) -> list[dict[str, Any]]:
     inside, outside = [], []
     close = np.asarray(close)
     turned = scene.sheet.swapaxes(0, 1), close.T, scene.within.T
-    for sheet, shown, within in ((scene.sheet, close, scene.within), turned):
-        for line, show, near in zip(sheet, shown, within, strict=True):
+    for sheet, drawn, within in ((scene.sheet, close, scene.within), turned):
+        for line, show, near in zip(sheet, drawn, within, strict=True):
             inside += _pieces(line, show & near)
             outside += _pieces(line, show & ~near)
     traces = []

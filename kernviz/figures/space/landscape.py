@@ -65,14 +65,14 @@ def landscape(grid: Grid, bumps: Bumps, titles: tuple[str, str], reach: float) -
     ]
     lifted = bumps.heights + 0.04 * reach  # slightly above the surface, which would hide half of each mark
     for i, name in enumerate(bumps.members.names):
-        for shown in (True, False):
-            rows = np.flatnonzero((bumps.members.index == i) & (bumps.on == shown))
-            called = name if shown else say("{name}, bump taken away", name=name)
+        for present in (True, False):
+            rows = np.flatnonzero((bumps.members.index == i) & (bumps.on == present))
+            called = name if present else say("{name}, bump taken away", name=name)
             traces.append(
                 {
                     "type": "scatter3d",
                     "mode": "markers",
-                    "name": name if shown else say("{name}, taken away", name=name),
+                    "name": name if present else say("{name}, taken away", name=name),
                     "showlegend": False,
                     "x": bumps.centers[rows, 0],
                     "y": bumps.centers[rows, 1],
@@ -81,7 +81,7 @@ def landscape(grid: Grid, bumps: Bumps, titles: tuple[str, str], reach: float) -
                     "marker": {
                         "size": 5,
                         "color": class_color(i),
-                        "symbol": SYMBOLS_3D[i % 5] + ("" if shown or i > 2 else "-open"),
+                        "symbol": SYMBOLS_3D[i % 5] + ("" if present or i > 2 else "-open"),
                         "line": {"width": 1, "color": INK},
                     },
                     "hovertemplate": f"<b>{say('point')} %{{customdata}}</b>, {called}<extra></extra>",

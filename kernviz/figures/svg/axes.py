@@ -139,12 +139,12 @@ def values(trace: Mapping[str, Any], letter: str) -> list[Any]:
 
     Without coordinates they are the column or row indices of its z.
     """
-    given = trace.get(letter)
-    if given is None:
+    column = trace.get(letter)
+    if column is None:
         z = trace.get("z")
         shape = np.shape(z) if z is not None else (0, 0)
         return list(range(shape[1 if letter == "x" else 0]))
-    return list(given)
+    return list(column)
 
 
 def _of(data: Sequence[Mapping[str, Any]], name: str) -> Iterable[Mapping[str, Any]]:
@@ -161,14 +161,14 @@ def _extent(data: Sequence[Mapping[str, Any]], name: str, words: int, log: bool 
         return -0.5, words - 0.5
     numbers: list[float] = []
     for trace in _of(data, name):
-        given = [float(v) for v in values(trace, name[0]) if v is not None]
-        given = [math.log10(v) for v in given if v > 0] if log else given
-        numbers += [v for v in given if math.isfinite(v)]
+        column = [float(v) for v in values(trace, name[0]) if v is not None]
+        column = [math.log10(v) for v in column if v > 0] if log else column
+        numbers += [v for v in column if math.isfinite(v)]
         if trace.get("type") == "bar" and (trace.get("orientation") == "h") == (name[0] == "x"):
-            numbers += [0.0, 1.18 * max(given, default=0.0)]  # space for the number beside the bar
-        elif trace.get("type") == "heatmap" and len(given) > 1:
-            half = abs(given[1] - given[0]) / 2
-            return min(given) - half, max(given) + half
+            numbers += [0.0, 1.18 * max(column, default=0.0)]  # space for the number beside the bar
+        elif trace.get("type") == "heatmap" and len(column) > 1:
+            half = abs(column[1] - column[0]) / 2
+            return min(column) - half, max(column) + half
     if not numbers:
         return 0.0, 1.0
     low, high = min(numbers), max(numbers)

@@ -38,7 +38,7 @@ def _runs(*coordinates: list[Any]) -> Iterator[list[list[float]]]:
     points = zip(*coordinates, strict=False)
     for known, run in groupby(points, lambda point: None not in point and bool(np.all(np.isfinite(point)))):
         if known:
-            yield [list(each) for each in zip(*run, strict=True)]
+            yield [list(column) for column in zip(*run, strict=True)]
 
 
 def _area(trace: Trace, x: list[Any], y: list[Any]) -> Trace:

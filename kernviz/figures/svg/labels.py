@@ -30,12 +30,12 @@ def width(text: str, size: float) -> float:
 
 def apart(boxes: Sequence[Box]) -> list[int]:
     """Return the indices of boxes that overlap no box kept before."""
-    kept: list[int] = []
+    clear: list[int] = []
     for i, (left, top, right, bottom) in enumerate(boxes):
-        others = (boxes[j] for j in kept)
+        others = (boxes[j] for j in clear)
         if all(left > r + GAP or right < x - GAP or top > b + GAP or bottom < t - GAP for x, t, r, b in others):
-            kept.append(i)
-    return kept
+            clear.append(i)
+    return clear
 
 
 def box(text: str, size: float, x: float, y: float) -> Box:
@@ -56,10 +56,10 @@ def spaced(figure: Figure, axes: Mapping[str, Axis]) -> Figure:
             x, y = (axes[str(trace.get(f"{letter}axis") or letter)] for letter in "xy")
             size = float((trace.get("textfont") or {}).get("size", 12))
             places = zip(texts, values(trace, "x"), values(trace, "y"), strict=True)
-            kept = set(apart([box(str(text), size, x.at(u), y.at(v)) for text, u, v in places]))
-            traces.append({**trace, "text": [text if i in kept else "" for i, text in enumerate(texts)]})
-            if left := len(texts) - len(kept):
-                notes.append(_note(str(trace.get("name")), len(kept), left, size))
+            written = set(apart([box(str(text), size, x.at(u), y.at(v)) for text, u, v in places]))
+            traces.append({**trace, "text": [text if i in written else "" for i, text in enumerate(texts)]})
+            if left := len(texts) - len(written):
+                notes.append(_note(str(trace.get("name")), len(written), left, size))
         else:
             traces.append(trace)
     return Figure(traces, {**figure.layout, "annotations": notes})

@@ -42,9 +42,9 @@ def _walk(beside: dict[Edge, list[Edge]], edge: Edge) -> list[Edge]:
     while beside.get(edge):
         onward = beside[edge].pop()
         beside[onward].remove(edge)
-        for each in (edge, onward):
-            if not beside[each]:
-                del beside[each]
+        for used in (edge, onward):
+            if not beside[used]:
+                del beside[used]
         path.append(edge := onward)
     return path
 

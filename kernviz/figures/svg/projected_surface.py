@@ -27,9 +27,9 @@ def surface(trace: Mapping[str, Any], view: OrthographicCamera) -> Iterator[dict
         x, y = np.meshgrid(x, y)
     at = view(np.stack([x, y, height], axis=-1).reshape(-1, 3))[:, :2].reshape(*height.shape, 2)
     known = shade[np.isfinite(shade)]
-    given = trace.get("cmin"), trace.get("cmax")
-    low = float(known.min(initial=np.inf) if given[0] is None else given[0])
-    high = float(known.max(initial=-np.inf) if given[1] is None else given[1])
+    limits = trace.get("cmin"), trace.get("cmax")
+    low = float(known.min(initial=np.inf) if limits[0] is None else limits[0])
+    high = float(known.max(initial=-np.inf) if limits[1] is None else limits[1])
     pieces, shades = _net(at, shade)
     part = np.clip(np.floor((shades - low) / spread(low, high) * SHADES), 0, SHADES - 1)
     scale = stops(trace.get("colorscale") or SEQUENTIAL)

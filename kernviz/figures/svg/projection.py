@@ -45,7 +45,7 @@ def flattened(figure: Figure) -> Figure:
     axis = {"visible": False, "range": [-far, far], "autorange": False, "fixedrange": True}
     layout = {name: value for name, value in figure.layout.items() if name not in LEFT_OUT}
     layout |= {"xaxis": {**axis, "constrain": "domain"}, "yaxis": {**axis, "scaleanchor": "x", "scaleratio": 1}}
-    traces = [each for trace in figure.data for each in KINDS.get(str(trace.get("type")), _as_it_is)(trace, view)]
+    traces = [flat for trace in figure.data for flat in KINDS.get(str(trace.get("type")), _as_it_is)(trace, view)]
     return Figure([*_frame(view, figure.layout["scene"]), *traces], layout)
 
 

@@ -92,10 +92,10 @@ def words(text: object, x: float, y: float, style: str, *, size: float, middle: 
     rows = re.split(r"<br ?/?>", str(text))
     bold = ' font-weight="600"' if "<b>" in str(text) else ""
     top = y + size * middle - (len(rows) - 1) * size * 0.6
-    shown = "".join(
+    lines = "".join(
         f'<tspan x="{x:.1f}" y="{top + 1.2 * size * i:.1f}">{_plain(row)}</tspan>' for i, row in enumerate(rows)
     )
-    return f'<text font-size="{size:g}"{bold} {style}>{shown}</text>'
+    return f'<text font-size="{size:g}"{bold} {style}>{lines}</text>'
 
 
 def _fitting(text: str, most: int) -> str:

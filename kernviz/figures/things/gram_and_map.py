@@ -54,7 +54,7 @@ def named_gram(
     sorted_K = np.asarray(K, dtype=np.float64)[np.ix_(order, order)]
     strongest = peak(sorted_K)
     both = bool((sorted_K < 0).any())
-    shown = [_named(names[i], int(members.index[i]) if members.count > 1 else None) for i in order]
+    titles = [_named(names[i], int(members.index[i]) if members.count > 1 else None) for i in order]
     few = n <= WRITTEN_OUT
     places = list(range(n))
     trace = {
@@ -74,7 +74,7 @@ def named_gram(
     }
     side: dict[str, Any] = {
         "tickvals": places,
-        "ticktext": shown,
+        "ticktext": titles,
         "showgrid": False,
         "zeroline": False,
         "ticks": "",

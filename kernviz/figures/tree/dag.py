@@ -97,12 +97,12 @@ def _box(x: float, y: float, on: bool) -> dict[str, Any]:
 
 
 def _words(names: Sequence[str], first: int, end: int) -> str:
-    shown = [escaped(shortened(name, LONGEST)) for name in names]
+    short = [escaped(shortened(name, LONGEST)) for name in names]
     if first == end:
-        return f"{class_glyph(first)} {shown[first]}"
-    if len(shown[first]) + len(shown[end]) <= 6:
-        return say("{one} or {other}", one=shown[first], other=shown[end])
-    return say("{one}<br>or {other}", one=shown[first], other=shown[end])
+        return f"{class_glyph(first)} {short[first]}"
+    if len(short[first]) + len(short[end]) <= 6:
+        return say("{one} or {other}", one=short[first], other=short[end])
+    return say("{one}<br>or {other}", one=short[first], other=short[end])
 
 
 def _edges(k: int, met: dict[Question, int]) -> list[dict[str, Any]]:

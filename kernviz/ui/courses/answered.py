@@ -104,7 +104,7 @@ def take(course: Course, message: object) -> None:
     """
     for name, listed in message.items() if isinstance(message, Mapping) else ():
         if name in course.places and isinstance(listed, Sequence):
-            _take_step(course, course.steps[course.places[name]], listed)
+            _take_step(course, course.step(name), listed)
     arrive_anew()
 
 

@@ -147,7 +147,7 @@ def _akin(item: str) -> dict[str, dict[str, str]]:
     course = reader.courses().get(found[1]) if found else None
     if course is None or found is None or found[2] not in course.places:
         return {}
-    asked = course.steps[course.places[found[2]]]
+    asked = course.step(found[2])
     akin = {}
     for name, there, step in _steps():
         shared = [idea for idea in asked.ideas if idea in step.ideas]

@@ -85,7 +85,7 @@ def step_param(course: Course) -> query.AddressParam:
 
 def visit(course: Course) -> Visit:
     """Return the current step, with the visitor's edits and answers."""
-    step = course.steps[course.places[str(query.value(step_param(course)))]]
+    step = course.step(str(query.value(step_param(course))))
     variant = int(query.value(VARIANT) or 0)
     try:
         start = step.scene(variant)

@@ -58,7 +58,7 @@ def test_every_stated_answer_is_confirmed(level: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(1, 21))
-def test_many_more(seed: int) -> None:
+def test_many_riddles_are_confirmed(seed: int) -> None:
     for number in range(1, 11):
         confirmed(how_many(seed, number, 1 + number % LEVELS), 1 + number % LEVELS)
 

@@ -59,7 +59,7 @@ def test_every_stated_answer_is_confirmed(asked: str, level: int) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(1, 11))
 @pytest.mark.parametrize("asked", [MACHINE, GAMMA])
-def test_many_more(asked: str, seed: int) -> None:
+def test_many_riddles_are_confirmed(asked: str, seed: int) -> None:
     for number in range(1, 11):
         confirmed(who(asked, seed, number, 1 + number % LEVELS))
 

@@ -31,7 +31,7 @@ def read(svg: str) -> ElementTree.Element:
     return ElementTree.fromstring(svg)  # noqa: S314  our own
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}-{step.name}")
 def test_pictures_of_courses(step: object) -> None:
     scene = step.revealed(0)  # type: ignore[attr-defined]
@@ -153,7 +153,7 @@ def test_pixels_are_the_colours_of_the_scale() -> None:
     assert color("nothing of the kind!") == (palette()["ink"], 1.0)
 
 
-def test_axes() -> None:
+def test_ticks_and_positions_of_axes() -> None:
     assert [word for _, word in Axis(-1, 1, 0, 100).ticks()] == ["−1", "−0.5", "0", "0.5", "1"]
     assert Axis(1, 3, 0, 100).at(2) == 50
     assert math.isnan(Axis(0, 1, 0, 1).at(None))

@@ -21,6 +21,7 @@ from kernviz.courses.questions.base import needed, only, text
 from kernviz.courses.questions.sketches import of_one_number
 from kernviz.courses.questions.sketches.base import MOST, SHARED
 from kernviz.courses.scene import Scene
+from kernviz.courses.variants import is_number
 from kernviz.figures.curves.functions import powers_of_ten
 from kernviz.figures.theme import number
 from kernviz.lessons.lesson import Picture, percent
@@ -114,7 +115,7 @@ class GraphSketch:
             with at("of"):
                 there.number(self.of)
         with at("top"):
-            if not scene.number(self.top) > 0:
+            if not 0 < scene.number(self.top) < math.inf:
                 raise LanguageError(say("“top” is the largest possible value, a number above 0"))
 
     def picture(self, scene: Scene) -> Picture | None:
@@ -176,7 +177,7 @@ def read(table: Mapping[str, Any]) -> GraphSketch:
     only(table, say("this question"), *SHARED, *FIELDS)
     needed(table, "draw", *FIELDS, entry=say("graph"))
     between = table["between"]
-    fits = isinstance(between, list) and len(between) == 2 and all(isinstance(v, int | float) for v in between)
+    fits = isinstance(between, list) and len(between) == 2 and all(map(is_number, between))
     if not fits or not 0 < between[0] < between[1]:
         with at("between"):
             raise LanguageError(say("“between” is two positive numbers, the smaller one first, such as [0.01, 100]"))
