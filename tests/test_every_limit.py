@@ -218,7 +218,7 @@ def rooms() -> Iterator[Rooms]:
 
 
 def _frames(count: int) -> bool:
-    found, frames = sweeps._asked("objects", urlencode({"sweep": "ob_C:1:10:40", "@many": count}))
+    found, frames = sweeps._requested("objects", urlencode({"sweep": "ob_C:1:10:40", "@many": count}))
     return found == 40 and len(frames) == count
 
 

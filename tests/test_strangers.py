@@ -7,7 +7,7 @@ import random
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from kernviz.ui import data_picker, escaping, navigation, query
+from kernviz.ui import data_picker, escaping, files, navigation, query
 from tests.test_pages import PAGES, ROOT, go, sound, visit
 from tests.ui import addresses, hostile
 from tests.ui.helpers import readouts
@@ -30,7 +30,7 @@ def test_hostile_words_of_a_link_stay_text(entry: navigation.PageEntry, name: st
 
 def with_a_file(entry: navigation.PageEntry) -> AppTest:
     at = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    at.session_state[data_picker._UPLOADED], at.session_state["data"] = hostile.own_file(), data_picker.OWN
+    at.session_state[files.UPLOADED], at.session_state["data"] = hostile.own_file(), data_picker.OWN
     return go(at, entry)
 
 

@@ -218,7 +218,7 @@ def test_a_frame_that_takes_too_long_has_a_message(monkeypatch: pytest.MonkeyPat
 
 def test_a_cluster_gets_all_frames_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(route, "_cache", ByteCache(frames.ROOM))
-    _, asked = route._asked("objects", "sweep=ob_C:1:10:8&@many=8")
+    _, asked = route._requested("objects", "sweep=ob_C:1:10:8&@many=8")
     assert [len(some) for some in route._portions(asked)] == [1] * 8
     monkeypatch.setenv(batch.ENVIRONMENT, "tcp://nowhere")
     assert [len(some) for some in route._portions(asked)] == [8]
