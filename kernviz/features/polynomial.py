@@ -79,12 +79,12 @@ class CoefficientMatrix:
 
     @property
     def psd(self) -> bool:
-        """Return True if M is symmetric positive semi-definite, in rational arithmetic."""
+        """Return True if M ⪰ 0, decided in rational arithmetic."""
         return self.symmetric and all(factor.negative is None for factor in self.factors)
 
     @property
     def rank(self) -> int:
-        """Return the rank of M; if M ⪰ 0, the number of features."""
+        """Return the rank of M, the number of features."""
         return sum(len(factor.pivots) for factor in self.factors)
 
     def negative_direction(self) -> Array | None:

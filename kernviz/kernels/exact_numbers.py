@@ -127,7 +127,10 @@ def bits(value: Fraction) -> int:
 
 
 def rational_root(value: Fraction) -> Fraction | None:
-    """Return the square root of a fraction ≥ 0 if it is a fraction, else None."""
+    """Return the square root of a fraction ≥ 0 as a fraction.
+
+    None if the root is irrational.
+    """
     root = Fraction(math.isqrt(value.numerator), math.isqrt(value.denominator))
     return root if root**2 == value else None
 

@@ -50,9 +50,10 @@ def written(form: Form, exactly: bool = False, roughly: bool = False) -> Kernel:
 
 
 def combination(terms: Sequence[tuple[Exact, Kernel | None]], exactly: bool = False) -> Kernel:
-    """Return the kernel Σ c·k of at least one term, with None for the number 1.
+    """Return the kernel Σ c·k.
 
-    Raises Unwritable if a factor has no float of its sign, or, if `exactly`, if a factor would be rounded.
+    There is at least one pair (c, k). None as k is the number 1. Raises Unwritable if a factor has no float of its
+    sign, or, if `exactly`, if a factor would be rounded.
     """
     summands = [_times(k, c, exactly) for c, k in terms]
     return summands[0] if len(summands) == 1 else Sum(tuple(summands))

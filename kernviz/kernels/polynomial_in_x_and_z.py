@@ -113,7 +113,7 @@ class Bipolynomial:
 
     @property
     def degree(self) -> int:
-        """Return the highest total degree in x or in z, 0 for a constant."""
+        """Return the highest degree in x or in z."""
         return max((max(sum(a), sum(b)) for a, b in self.terms), default=0)
 
     def monomials(self) -> list[Exponents]:

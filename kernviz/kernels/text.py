@@ -93,6 +93,6 @@ def _text_child(child: Printable, level: int) -> str:
 
 
 def latex_child(child: Printable, level: int) -> str:
-    """Return the formula of a child, in brackets if it binds looser than the level."""
+    """Return a child's formula, in brackets if it binds too loosely."""
     written = child._latex(latex_child)
     return rf"\left({written}\right)" if child._latex_binds < level else written

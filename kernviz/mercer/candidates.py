@@ -173,12 +173,12 @@ def large(space: Space, spacing: float) -> Array:
 
 
 def _square(steps: Array, axes: int) -> Array:
-    """Return the points of a square lattice with these coordinates along each axis."""
+    """Return the square lattice with these coordinates along each axis."""
     return np.stack(np.meshgrid(*[steps] * axes, indexing="ij"), axis=-1).reshape(-1, axes)
 
 
 def _triangular(columns: int, rows: int) -> Array:
-    """Return the points of a triangular lattice of spacing 1, row by row."""
+    """Return a triangular lattice of spacing 1, row by row."""
     return np.array([(i + 0.5 * (j % 2), j * math.sqrt(0.75)) for j in range(rows) for i in range(columns)])
 
 

@@ -114,7 +114,7 @@ class Judgement:
 
     @property
     def spectral(self) -> Spectral | None:
-        """Return the spectral measure of a function of x − z, if found."""
+        """Return the spectral measure of the kernel, if found."""
         return self._found("spectral")
 
     @property

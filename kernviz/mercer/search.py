@@ -85,7 +85,10 @@ def _visible(witnesses: Iterator[Witness], faint: list[Witness]) -> Iterator[Wit
 
 
 def in_small_sets(k: Kernel, space: Space) -> Iterator[Witness]:
-    """Yield witnesses from small sets: integer points, and points at jumps and zeros of k."""
+    """Yield witnesses from small sets of points.
+
+    The sets are integer points, and points at jumps and zeros of k.
+    """
     simple, effort = whole_points(space), Effort(STAGE)
     yield from _few(k, simple, effort)
     own = lengths(k)
@@ -177,7 +180,10 @@ def _deep(k: Kernel, space: Space) -> Iterator[Witness]:
 
 
 def _among_objects(k: Kernel, space: Space) -> Iterator[Witness]:
-    """Yield witnesses among words, sets or graphs, from sample objects, shorter ones first."""
+    """Yield witnesses among words, sets or graphs.
+
+    Sample objects are tried, shorter ones first.
+    """
     effort = Effort(STAGE)
     for shelf in shelves(space.kind):
         yield from _few(k, shelf[:25], effort)

@@ -127,7 +127,7 @@ class Witness:
 
     @property
     def visible(self) -> bool:
-        """Return True if the matrix shows the refutation in a few printed digits."""
+        """Return True if a few printed digits show the refutation."""
         size = float(np.abs(self.matrix).max())
         return size > SMALLEST if not self.symmetric else self.eigenvalue < -max(VISIBLE * size, SMALLEST)
 

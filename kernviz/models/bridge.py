@@ -150,7 +150,7 @@ class ProcessKernel(theirs.Kernel):  # type: ignore[misc]
         return np.asarray(self.kernel.diag(X))
 
     def is_stationary(self) -> bool:
-        """Return True if the kernel is known to depend on x − z alone."""
+        """Return True if the kernel is known to be stationary."""
         return bool(getattr(self.kernel, "stationary", False))
 
     @property

@@ -120,7 +120,7 @@ def check_solved(solution: Solution | MultiSolution, violation: float, K: Array,
 
 
 def where(K: Array, C: float) -> str:
-    """Return the size of the kernel values and the remedy, for a message."""
+    """Return the largest kernel value and the remedy, in words."""
     return say(
         "kernel values reach {largest:.2g}: scale the data, or use a smaller C = {C:g} or another kernel",
         largest=np.abs(K).max(),

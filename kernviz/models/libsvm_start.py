@@ -85,7 +85,10 @@ def sphere_guesses(K: Array, limit: float) -> Iterator[Array]:
 def _coefficients(
     machine: SVC | OneClassSVM, K: Array, y: Array | None = None, weights: Array | None = None
 ) -> Array | None:
-    """Return the dual coefficients (n,) that libsvm finds for K (n, n), or None on an overflow."""
+    """Return the dual coefficients (n,) that libsvm finds.
+
+    The Gram matrix K is (n, n). None on an overflow.
+    """
     with warnings.catch_warnings(), config_context(assume_finite=True, skip_parameter_validation=True):
         warnings.simplefilter("ignore", ConvergenceWarning)
         try:

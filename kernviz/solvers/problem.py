@@ -251,7 +251,7 @@ class Problem:
 
 
 def centred(K: Array) -> Array:
-    """Return the centred matrix K′ of a symmetric K (n, n), whose rows sum to 0."""
+    """Return the centred matrix of a symmetric K (n, n)."""
     means = K.mean(axis=0)
     return np.asarray(K - means[:, None] - means[None, :] + means.mean())
 

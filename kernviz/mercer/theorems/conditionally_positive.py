@@ -68,7 +68,10 @@ def by_own_rule(k: Kernel, space: Space, by: Prover) -> Proof | None:
 def _over_children(
     k: Kernel, space: Space, by: Prover, method: Method, rule: Rule, premises: tuple[Premise, ...] = ()
 ) -> Proof | None:
-    """Return the proof of k by a rule over conditionally positive definite children, if complete."""
+    """Return the proof of k by a rule, if complete.
+
+    The rule needs children that are conditionally positive definite.
+    """
     below = tuple(by.conditional(child, k._child_space(space)) for child in k.children)
     proof = Proof(k, space, method, rule, premises, below)
     return proof if proof.complete else None
