@@ -38,7 +38,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import kernviz.budget as budget
-import kernviz.compute as compute
 import kernviz.grid_size as grid_size
 from kernviz.compute import beside, politely
 from kernviz.data import Dataset
@@ -48,7 +47,7 @@ from kernviz.lessons.lesson import Lesson, Numbers
 from kernviz.lessons.page import build
 from kernviz.lessons.part import NAME, Part
 from kernviz.lessons.state import applying
-from kernviz.ui import asset_routes, cacheable_urls, escaping, live_before_rerun, loop_first, worker_pool
+from kernviz.ui import asset_routes, cacheable_urls, escaping, live_before_rerun, loop_first, page_turns, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.wire import binary_message
 from kernviz.wire.content import content, drawn
@@ -142,7 +141,7 @@ def long_queue() -> bool:
 
     Live pictures and runs of pages use the same processor, so both count.
     """
-    return _workers.waiting + compute.waiting() > LONG_QUEUE
+    return _workers.waiting + page_turns.waiting() > LONG_QUEUE
 
 
 @contextmanager
@@ -174,7 +173,7 @@ async def _answer(request: Request) -> Response:
         data, own = data_of(name, query), marks(query)
         found = None if own else cacheable_urls.known(request, data)
         try:
-            with live_before_rerun.asking(request.headers.get(live_before_rerun.HEADER, "")):
+            with live_before_rerun.asking(worker_pool.asker(request)[1]):
                 if found is not None:
                     return found
                 body, halved = _at_hand(name, query, own)
