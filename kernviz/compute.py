@@ -116,17 +116,21 @@ def beside() -> Iterator[None]:
 
     Only a bounded, small number of threads may use this context, as the gate does not limit them.
     """
-    with _GATE.beside():
-        before, _HERE.inside = getattr(_HERE, "inside", False), True
-        try:
-            yield
-        finally:
-            _HERE.inside = before
+    with _GATE.beside(), admitted():
+        yield
 
 
-def waiting() -> int:
-    """Return the number of page runs waiting for a place."""
-    return _GATE.waiting
+@contextmanager
+def admitted() -> Iterator[None]:
+    """Run a block as if this thread had a place in the gate.
+
+    Only a bounded, small number of threads may use this context, as the gate does not limit them.
+    """
+    before, _HERE.inside = getattr(_HERE, "inside", False), True
+    try:
+        yield
+    finally:
+        _HERE.inside = before
 
 
 class _TooDear:

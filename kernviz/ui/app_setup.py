@@ -36,6 +36,7 @@ from kernviz.ui import (
     logs,
     loop_first,
     message_batching,
+    message_pace,
     metrics,
     navigation,
     number,
@@ -55,7 +56,7 @@ from kernviz.ui.component import prepare as prepare_components
 from kernviz.ui.rooms import room_registry
 from kernviz.ui.rooms import routes as rooms
 from kernviz.ui.stories import route as stories
-from kernviz.ui.streamlit_internals import incoming, names, patches
+from kernviz.ui.streamlit_internals import incoming, names, patches, script_threads
 from kernviz.ui.sweeps import route as sweeps
 from kernviz.ui.tcp_nodelay import set_tcp_nodelay
 from kernviz.wording import phrase, spoken
@@ -80,6 +81,7 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
     patches.only_own_pages()
     incoming.bound_sizes()
     incoming.drop_unwanted_messages()
+    script_threads.start_elsewhere()
     fragments.prepare()
     open_files.prepare()
     message_batching.install()
@@ -114,6 +116,7 @@ def server(root: Path) -> dict[str, Any]:
             Middleware(metrics.MetricsMiddleware),
             Middleware(headers.Headers),
             Middleware(closed_routes.ClosedRoutes),
+            Middleware(message_pace.MessagePace),
             Middleware(live_middleware.LiveMiddleware),
             Middleware(static_gzip.GzipMiddleware),
             Middleware(languages.LanguageMiddleware),

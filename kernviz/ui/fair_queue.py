@@ -70,6 +70,9 @@ class FairQueue(Generic[J]):
     threads  number of jobs that run at the same time
     clock    returns seconds
     kind     returns a key, equal for jobs with equal results; None for a job like no other
+    quick    seconds of processor time: a session whose last job took less is quick
+    last_for_others
+             True if one address never has all threads, as where a running job cannot give way
     """
 
     def __init__(
@@ -77,8 +80,12 @@ class FairQueue(Generic[J]):
         threads: int,
         clock: Callable[[], float] = lambda: monotonic(),
         kind: Callable[[J], Hashable] = lambda _: None,
+        *,
+        quick: float = SLICE,
+        last_for_others: bool = False,
     ) -> None:
-        self.threads, self._clock = threads, clock
+        self.threads, self._clock, self._quick_below = threads, clock, quick
+        self._of_one = max(1, threads - last_for_others)  # threads that one address may have
         self._waiting = WaitingJobs[J](kind)
         self._since: dict[Flow, float] = {}  # virtual time at which a flow began to wait
         self._running: dict[J, tuple[Flow, tuple[float, float]]] = {}  # job -> owner, starts at both levels
@@ -167,7 +174,7 @@ class FairQueue(Generic[J]):
     def take(self) -> J | None:
         """Return the next job, running from now on, or None."""
         for address in self._by_rank([(each,) for each in self._waiting.addresses]):
-            if self._kept_from_last_thread(address):
+            if self._running_of(address) >= self._of_one or self._kept_from_last_thread(address):
                 continue
             for flow in self._by_rank(list(self._waiting.sessions(address[0]))):
                 if not (self._kept_from_last_thread(flow) or self._last_is_left_to_quick(flow)):
@@ -270,7 +277,7 @@ class FairQueue(Generic[J]):
     def _note_speed(self, flow: Flow, seconds: float) -> None:
         """Note whether a session is quick, which its last job decides."""
         self._quick.pop(flow, None)
-        if seconds < SLICE:
+        if seconds < self._quick_below:
             self._quick[flow] = None
             if len(self._quick) > MOST_NOTED:
                 self._quick.popitem(last=False)
@@ -284,7 +291,7 @@ class FairQueue(Generic[J]):
         if flow in self._quick:
             return False
         slow = sum(owner[0] == flow[0] and owner not in self._quick for owner, _ in self._running.values())
-        if slow < max(1, self.threads - 1):
+        if slow < max(1, self._of_one - 1):
             return False
         if self._clock() < self._left_to_quick.get(flow[0], 0.0):
             return True

@@ -18,7 +18,7 @@ from typing import ParamSpec, TypeVar
 import streamlit as st
 
 from kernviz.symbols import current_notation, writing
-from kernviz.ui import hands, languages, live_before_rerun, number, page_run_errors, query, session_memory, widget_sync
+from kernviz.ui import hands, languages, number, page_run_errors, page_turns, query, session_memory, widget_sync
 from kernviz.ui.session_memory import of_session, put
 from kernviz.ui.streamlit_internals import names, patches
 from kernviz.ui.streamlit_internals.run import fragments_named, fragments_of_run
@@ -44,13 +44,14 @@ def part(name: str, depends: Callable[[], Hashable]) -> Callable[[Callable[P, R]
     def wrap(draw: Callable[P, R]) -> Callable[P, R]:
         @wraps(draw)
         def drawn(*args: P.args, **kwargs: P.kwargs) -> R:
-            if alone():
-                _begin(name)
-            # The page asks for its notation with every text, and the session is slow to answer.
-            with query.owner(name), writing(current_notation()):
-                shown = draw(*args, **kwargs)
-                _drawn()[name] = depends()
-            return shown
+            with page_turns.turn():
+                if alone():
+                    _begin(name)
+                # The page asks for its notation with every text, and the session is slow to answer.
+                with query.owner(name), writing(current_notation()):
+                    shown = draw(*args, **kwargs)
+                    _drawn()[name] = depends()
+                return shown
 
         return drawn if name == DATA or not names.PARTS.known() else st.fragment(drawn, key=name)
 
@@ -69,7 +70,6 @@ def running(name: str) -> bool:
 
 def begin() -> None:
     """Begin a run of the whole script, with nothing drawn yet."""
-    live_before_rerun.wait()
     put(_DRAWN, {})
 
 
@@ -131,7 +131,6 @@ def _begin(name: str) -> None:
     query.begin(name)
     if name != next(fragment for fragment in ALONE if running(fragment)):
         return
-    live_before_rerun.wait()
     page_run_errors.begin()
     listen()
     with writing(current_notation()):

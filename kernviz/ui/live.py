@@ -32,7 +32,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import kernviz.budget as budget
-import kernviz.compute as compute
 import kernviz.grid_size as grid_size
 from kernviz.compute import beside, politely
 from kernviz.data import Dataset
@@ -40,7 +39,15 @@ from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.page import build
 from kernviz.lessons.part import NAME, Part
-from kernviz.ui import cacheable_urls, gzipped, live_before_rerun, loop_first, visitor_files, worker_pool
+from kernviz.ui import (
+    cacheable_urls,
+    gzipped,
+    live_before_rerun,
+    loop_first,
+    page_turns,
+    visitor_files,
+    worker_pool,
+)
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.wire import binary_message
 from kernviz.wire.content import content
@@ -80,7 +87,7 @@ def long_queue() -> bool:
 
     Live pictures and runs of pages use the same processor, so both count.
     """
-    return _workers.waiting + compute.waiting() > LONG_QUEUE
+    return _workers.waiting + page_turns.waiting() > LONG_QUEUE
 
 
 @cacheable_urls.answering
@@ -94,7 +101,7 @@ async def serve(request: Request) -> Response:
         return cacheable_urls.refused(too_long(len(query), LONGEST), 409)
     data, own = data_of(name, query), visitor_files.keys_in(query)
     confirmation = None if own else cacheable_urls.not_modified(request, data)
-    with live_before_rerun.asking(request.headers.get(live_before_rerun.HEADER, "")):
+    with live_before_rerun.asking(worker_pool.asker(request)[1]):
         if confirmation is not None:
             return confirmation
         body, halved = _at_hand(name, query, own)

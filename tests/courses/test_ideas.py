@@ -253,10 +253,6 @@ def test_a_step_that_comes_back_to_two_ideas_counts_for_both() -> None:
     assert [(each.first, each.last) for each in found] == [(1, 0), (1, 0)]
 
 
-def step(course: str, name: str) -> Step:
-    return COURSES[course].steps[COURSES[course].places[name]]
-
-
 def made(*ideas_of_steps: tuple[str, ...]) -> Course:
     """Return a course whose steps ask for the first of their ideas and come back to the others."""
     asked = set[str]()

@@ -164,7 +164,7 @@ def test_a_page_that_counts_places_of_the_grid_keeps_it(page: str, workers: work
 
 def wait(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
     """Seem to have ``count`` page runs in the queue."""
-    monkeypatch.setattr("kernviz.compute.waiting", lambda: count)
+    monkeypatch.setattr("kernviz.ui.page_turns.waiting", lambda: count)
 
 
 def shell(at: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from time import monotonic
 import pytest
 import streamlit as st
 
-from kernviz.ui import fragments, live_before_rerun
+from kernviz.ui import live_before_rerun, page_turns
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +74,8 @@ def test_a_run_of_the_whole_page_waits_as_one_of_a_part_does(monkeypatch: pytest
     monkeypatch.setattr(live_before_rerun, "AWHILE", 0.05)
     with live_before_rerun.asking(live_before_rerun.name()):
         start = monotonic()
-        fragments.begin()
+        with page_turns.turn():
+            pass
         assert 0.05 <= monotonic() - start < 1
 
 

@@ -37,6 +37,7 @@ REQUEST_TYPE = "streamlit.runtime.scriptrunner_utils.script_requests:ScriptReque
 COMPONENTS = "streamlit.components.v2.bidi_component.main"
 SERIALIZATION = "streamlit.components.v2.bidi_component.serialization"
 FIELDS = ("streamlit.elements.widgets.number_input", "streamlit.elements.widgets.text_widgets")
+RUNNER = "streamlit.runtime.scriptrunner.script_runner:ScriptRunner"
 CONNECTION = "uvicorn.protocols.http.h11_impl:H11Protocol"
 HEAD_SIZE = "uvicorn.config:Config.h11_max_incomplete_event_size"
 MESSAGE_SIZE = "uvicorn.config:Config.ws_max_size"
@@ -163,6 +164,9 @@ THEME = Feature(
     "the theme is read from the settings again in every run",
     f"{APP_SESSION}:_populate_theme_msg",
     "streamlit.config:get_config_options",
+)
+STARTED_ELSEWHERE = Feature(
+    "the server waits for the thread of each run", *_names(RUNNER, "start", "_run_script_thread", "_script_thread")
 )
 SHARED_LOOP = Feature("each session opens an event loop of its own", f"{SESSION}.{LOOP}")
 OPTIONS = Feature(

@@ -88,6 +88,15 @@ def script_started() -> bool:
     return not STARTED.known() or bool(context and context.has_script_started)
 
 
+def stopped() -> Callable[[], bool]:
+    """Return a function that tells if the session of this run has ended."""
+    context, kinds = _context(OVERTAKEN), find(REQUEST_TYPE)
+    requests = getattr(context, "script_requests", None)
+    if requests is None:
+        return lambda: False
+    return lambda: bool(requests._state is kinds.STOP)
+
+
 def overtaken() -> Callable[[], bool]:
     """Return a function that tells if this run is obsolete.
 
