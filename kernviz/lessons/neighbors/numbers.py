@@ -12,7 +12,7 @@ from kernviz.lessons.neighbors.euclid import Comparison, points_agree
 from kernviz.lessons.neighbors.neighbor_grid import accuracies
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
-from kernviz.lessons.shared.held_out import counted_on
+from kernviz.lessons.shared.held_out_readout import held_out_readout
 from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import not_proven
 from kernviz.wording import phrase, say, several
@@ -66,11 +66,7 @@ def numbers(state: State, apart: Comparison) -> Numbers:
                 lambda: percent(accuracies(data, kernel, state.count)[0]),
                 say("every point is among its own neighbours: with one neighbour it decides for itself"),
             ),
-            Readout(
-                phrase("held out"),
-                lambda: percent(accuracies(data, kernel, state.count)[1]),
-                counted_on(data),
-            ),
+            held_out_readout(lambda: accuracies(data, kernel, state.count)[1], data),
         ]
     return Numbers(tuple(items))
 
