@@ -104,7 +104,7 @@ def _distance(probed: NeighborReading, i: int) -> str:
     return rf"\begin{{aligned}}&d^2(x_{{{i + 1}}},‹\z›)\\ &\quad= {probed.written_out(i)}\end{{aligned}}"
 
 
-def negative(state: State, probed: NeighborReading) -> tuple[Text, ...]:
+def negative(probed: NeighborReading) -> tuple[Text, ...]:
     """Return a warning if a squared distance is below zero beyond rounding."""
     terms = np.abs(probed.own) + 2 * np.abs(probed.values) + abs(probed.kzz)
     below = probed.squared < -1e-12 * terms  # tolerance: a few rounding errors of the three terms

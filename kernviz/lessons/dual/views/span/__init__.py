@@ -126,7 +126,7 @@ def build(state: State) -> Lesson:
                 ),
             ),
             Numbers(tuple(numbers)),
-            _curves(state, spanned, names, inside, size, y),
+            _curves(state, spanned, inside, size, y),
             lambda: (Text(_verdict(state)),),
         ),
         tabs=(Tab(phrase("The proof"), lambda: proof(state)),),
@@ -229,7 +229,7 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
     )
 
 
-def _curves(state: State, spanned: SpanSpace, names: list[str], inside: Array, size: float, y: Array) -> Picture:
+def _curves(state: State, spanned: SpanSpace, inside: Array, size: float, y: Array) -> Picture:
     """Draw ‖w‖, f and f + R over t."""
     ts = np.linspace(-REACH, REACH, 61)
     base = float(inside @ inside)
