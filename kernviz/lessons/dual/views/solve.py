@@ -84,7 +84,6 @@ def build(state: State) -> Lesson:
         "by_map": by_map,
         "norm2_by_map": norm2,
         "C": C,
-        "at_mean": at_mean,
     }
     gradient = (
         say("the hinge has corners, so the gap is the proof")

@@ -57,7 +57,7 @@ def build(state: State) -> Lesson:
         Picture(figure, alt, _caption(pca, shares), "curved", 380, revision=f"{data.key}{pair}"),
         besides=(*_best(shares), lambda: _plane(state)),
         tabs=(Tab(phrase("Component by component"), lambda: _table(plain, pca, shares)),),
-        facts={"plain": plain, "found": pca, "shares": shares},
+        facts={"found": pca, "shares": shares},
     )
 
 

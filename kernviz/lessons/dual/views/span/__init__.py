@@ -67,12 +67,9 @@ def build(state: State) -> Lesson:
     names = [f"x{subscript(r + 1)}" for r in spanned.rows]
     facts = {
         "inner": inner,
-        "fixed": fixed,
         "moved": moved,
         "norm": float(np.linalg.norm(w)),
         "inside": inside,
-        "outside": outside,
-        "alpha": alpha,
         "risk": loss,
         "R": R,
         "space": spanned,
