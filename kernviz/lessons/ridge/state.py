@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernviz.data import Dataset
+from kernviz.lessons.shared.fitting import Probed
 from kernviz.lessons.shared.probe import AWAY
-from kernviz.lessons.shared.probed import Probed
 from kernviz.lessons.state import choice, number, place, row, switch
 from kernviz.wording import phrase
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernviz.lessons.shared.fitting import Probed
 from kernviz.lessons.shared.probe import AWAY
-from kernviz.lessons.shared.probed import Probed
 from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
 from kernviz.lessons.state import number, place, row, switch
 from kernviz.wording import phrase
