@@ -19,11 +19,12 @@ from kernviz.data.untrusted_text import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons import multiclass
 from kernviz.lessons.lesson import percent
-from kernviz.lessons.multiclass.machines import Refusal, Trained, everyone, train, winners
+from kernviz.lessons.multiclass.machines import Trained, everyone, train, winners
 from kernviz.lessons.multiclass.probe import path
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
 from kernviz.lessons.presets import PRESETS
 from kernviz.lessons.shared.picture_grid import PictureGrid
+from kernviz.lessons.shared.training import Failure
 from kernviz.regions import PARTS
 from tests.lessons.degenerate import LONELY
 from tests.lessons.reading import flat, names, pictures, printed, readout, sound, tab, tables, traces, words
@@ -265,7 +266,7 @@ def test_a_class_without_points_is_not_asked() -> None:
 def test_the_single_objective_has_its_size() -> None:
     data = load("four_classes", n=400)
     found = train(SINGLE, data, GAUSS, 1.0)
-    assert isinstance(found, Refusal)
+    assert isinstance(found, Failure)
     assert "400 points of 4 classes" in found.words
     assert "300 points for 4 classes" in found.words
     lesson = sound(multiclass.build(State(data, GAUSS, SINGLE)))

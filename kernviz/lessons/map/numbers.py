@@ -11,10 +11,10 @@ import numpy as np
 
 from kernviz.features.monomials import Dimensions
 from kernviz.figures.bars.two_costs import Cost
-from kernviz.lessons.lesson import Numbers, Readout, percent, short
+from kernviz.lessons.lesson import Numbers, Readout, short
 from kernviz.lessons.map.machines import features_of
 from kernviz.lessons.map.state import POLYNOMIAL, State
-from kernviz.lessons.shared.held_out import counted_on
+from kernviz.lessons.shared.held_out_readout import held_out_readout
 from kernviz.lessons.shared.training import Training, train
 from kernviz.wording import phrase, say
 
@@ -89,10 +89,6 @@ def readouts(state: State, bars: tuple[Cost, Cost, Cost, Cost]) -> Numbers:
             Readout(
                 phrase("support vectors"), f"{len(m.support_)} / {training.data.n}", say("what is stored instead of w")
             ),
-            Readout(
-                phrase("held out"),
-                lambda: percent(training.held_out_accuracy),
-                counted_on(training.data),
-            ),
+            held_out_readout(lambda: training.held_out_accuracy, training.data),
         ]
     return Numbers(tuple(items))

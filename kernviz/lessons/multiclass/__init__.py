@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.lessons.lesson import Lesson, Tab
-from kernviz.lessons.multiclass.machines import Refusal, everyone, train
+from kernviz.lessons.multiclass.machines import everyone, train
 from kernviz.lessons.multiclass.notes import code, notes
 from kernviz.lessons.multiclass.numbers import certificate, numbers, two_classes
 from kernviz.lessons.multiclass.picture import LINE_HEIGHT, picture
@@ -14,6 +14,7 @@ from kernviz.lessons.page import Page
 from kernviz.lessons.shared.bare_regions import bare_regions
 from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.refusal import too_many_columns
+from kernviz.lessons.shared.training import Failure
 from kernviz.lessons.shared.verdict import not_proven
 from kernviz.wording import phrase, say
 
@@ -45,7 +46,7 @@ def build(state: State) -> Lesson:
             ),
         )
     trained = train(state.strategy, data, state.kernel, state.C)
-    if isinstance(trained, Refusal):
+    if isinstance(trained, Failure):
         return _cannot(state, trained.words)
     return Lesson(
         QUESTION,

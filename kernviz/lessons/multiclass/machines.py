@@ -18,7 +18,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
 from kernviz.lessons.shared.picture_grid import PictureGrid
 from kernviz.lessons.shared.refusal import sentence
-from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT
+from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT, Failure
 from kernviz.models.certificate import Certificate
 from kernviz.models.crammer_singer import LARGEST
 from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
@@ -114,14 +114,6 @@ def claims(values: Array) -> Indices:
     return np.asarray((np.ascontiguousarray(values.T) > 0).sum(axis=0))
 
 
-@dataclass(frozen=True)
-class Refusal:
-    """Reason why a strategy is not trained."""
-
-    strategy: str
-    words: str
-
-
 def fitted(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Machine:
     """Train the machine of a strategy.
 
@@ -141,15 +133,14 @@ def _pairs(data: Dataset, kernel: Kernel, C: float) -> OneVersusOne:
 
 
 @shared(maxsize=24)  # few entries: ten classes have 45 machines, whose values take 4 MB
-def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | Refusal:
+def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | Failure:
     """Train one strategy and evaluate it on the grid of the picture.
 
-    Errors are returned as a Refusal, so that they are cached like a result.
+    Errors are returned as a Failure, so that they are cached like a result.
     """
     classes = len(np.unique(data.codes))
     if strategy == SINGLE and data.n * classes > LARGEST:
-        return Refusal(
-            strategy,
+        return Failure(
             say(
                 "{n} points of {classes} classes make one program of {unknowns} unknowns, which would "
                 "take too long: at most {limit} are solved here, {most_points} points for {classes} "
@@ -164,13 +155,12 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
     try:
         machine = fitted(strategy, data, kernel, C)
     except ValueError as problem:
-        return Refusal(strategy, sentence(problem, data.classes))
+        return Failure(sentence(problem, data.classes))
     try:
         values = _over(machine, PictureGrid.of(data))
         own = machine.values(data.X)
     except ValueError:
-        return Refusal(
-            strategy,
+        return Failure(
             say(
                 "In the picture around the points a kernel value is too large to compute (above 1.8e308): scale "
                 "the data, or lower the degree."
@@ -191,7 +181,7 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | R
     )
 
 
-def everyone(state: State) -> dict[str, Trained | Refusal]:
+def everyone(state: State) -> dict[str, Trained | Failure]:
     """Train all strategies on the same points; return them by name."""
     return {strategy: train(strategy, state.data, state.kernel, state.C) for strategy in STRATEGIES}
 

@@ -60,7 +60,7 @@ def picture(state: State, trained: Trained) -> Picture:
         ],
     )
     alt = f"{describe_regions(data.X, data.codes, winners)} {_alt(trained)}"
-    words = caption(state, trained) + _hidden_regions_sentence(trained, drawn.codes, data.X)
+    words = caption(trained) + _hidden_regions_sentence(trained, drawn.codes, data.X)
     return Picture(
         figure,
         alt,
@@ -150,7 +150,7 @@ def _line(state: State, trained: Trained, winners: Curve) -> Picture:
         under=_hatching(state, trained, winners.x, np.linspace(*heights, 60), (60, len(winners.x))),
     )
     alt = f"{describe_class_line([band], data.n)} {_alt(trained)}"
-    words, handles = caption(state, trained), handle(state, "probe", state.point)
+    words, handles = caption(trained), handle(state, "probe", state.point)
     return Picture(figure, alt, words, "regions-line", LINE_HEIGHT, handles=handles, points=points(state))
 
 
@@ -181,7 +181,7 @@ def _alt(trained: Trained) -> str:
     return words
 
 
-def caption(state: State, trained: Trained) -> str:
+def caption(trained: Trained) -> str:
     """Return a remark on this strategy, with its numbers."""
     share = float(trained.ambiguous.mean())
     k, pairs = trained.k, trained.k * (trained.k - 1) // 2

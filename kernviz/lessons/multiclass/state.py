@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernviz.arrays import Array
-from kernviz.lessons.shared.fitting import place_or
-from kernviz.lessons.shared.probe import AWAY, start
-from kernviz.lessons.state import Subject, choice, number, place, switch
+from kernviz.lessons.shared.fitting import Probed
+from kernviz.lessons.shared.probe import AWAY
+from kernviz.lessons.state import choice, number, place, switch
 from kernviz.wording import phrase
 
 REST, PAIRS, DAG, SINGLE = (
@@ -20,7 +19,7 @@ STRATEGIES = (REST, PAIRS, DAG, SINGLE)
 
 
 @dataclass(frozen=True)
-class State(Subject):
+class State(Probed):
     """Parameters of the Many classes page."""
 
     strategy: str = choice(STRATEGIES, phrase("strategy"), names=("mc_how",))
@@ -56,8 +55,3 @@ class State(Subject):
     def in_the_plane(self) -> bool:
         """True if the picture shows three or more classes in the plane."""
         return self.data.d > 1 and len(self.data.classes) > 2
-
-    @property
-    def point(self) -> Array:
-        """Return the probe, or its initial place."""
-        return place_or(self.probe, start(self.data))

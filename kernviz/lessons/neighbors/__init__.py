@@ -46,7 +46,7 @@ def build(state: State) -> Lesson:
         QUESTION,
         picture(state, here, voted, apart, probed),
         besides=(
-            lambda: (*negative(state, probed), *answer(state, probed)),
+            lambda: (*negative(probed), *answer(state, probed)),
             numbers(state, apart),
             lambda: (*formulas(state, probed), *warnings(state, apart)),
         ),

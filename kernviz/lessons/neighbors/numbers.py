@@ -12,7 +12,7 @@ from kernviz.lessons.neighbors.euclid import Comparison, points_agree
 from kernviz.lessons.neighbors.neighbor_grid import accuracies
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
-from kernviz.lessons.shared.held_out import counted_on
+from kernviz.lessons.shared.held_out_readout import held_out_readout
 from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import not_proven
 from kernviz.wording import phrase, say, several
@@ -66,11 +66,7 @@ def numbers(state: State, apart: Comparison) -> Numbers:
                 lambda: percent(accuracies(data, kernel, state.count)[0]),
                 say("every point is among its own neighbours: with one neighbour it decides for itself"),
             ),
-            Readout(
-                phrase("held out"),
-                lambda: percent(accuracies(data, kernel, state.count)[1]),
-                counted_on(data),
-            ),
+            held_out_readout(lambda: accuracies(data, kernel, state.count)[1], data),
         ]
     return Numbers(tuple(items))
 
@@ -108,7 +104,7 @@ def _distance(probed: NeighborReading, i: int) -> str:
     return rf"\begin{{aligned}}&d^2(x_{{{i + 1}}},‹\z›)\\ &\quad= {probed.written_out(i)}\end{{aligned}}"
 
 
-def negative(state: State, probed: NeighborReading) -> tuple[Text, ...]:
+def negative(probed: NeighborReading) -> tuple[Text, ...]:
     """Return a warning if a squared distance is below zero beyond rounding."""
     terms = np.abs(probed.own) + 2 * np.abs(probed.values) + abs(probed.kzz)
     below = probed.squared < -1e-12 * terms  # tolerance: a few rounding errors of the three terms

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import RBF
-from kernviz.lessons.shared.fitting import place_or
+from kernviz.lessons.shared.fitting import Probed
 from kernviz.lessons.shared.own_gaussian import LOWEST, NARROW, gamma_slider, sidebar_gaussian
-from kernviz.lessons.shared.probe import AWAY, start
+from kernviz.lessons.shared.probe import AWAY
 from kernviz.lessons.shared.two_classes import positive_class
 from kernviz.lessons.state import KERNEL, Idle, Subject, choice, number, place, switch, whole
 from kernviz.wording import phrase, say
@@ -30,7 +29,7 @@ def of_sidebar(state: Subject) -> RBF | None:
 
 
 @dataclass(frozen=True)
-class State(Subject):
+class State(Probed):
     """Parameters of the Nearest neighbours page.
 
     The second view's kernel is always a Gaussian: that of the sidebar, or one with γ = ``own_gamma``.
@@ -98,14 +97,6 @@ class State(Subject):
     def count(self) -> int:
         """Number of neighbours, k or at most the number of points."""
         return min(self.k, self.data.n)
-
-    @property
-    def point(self) -> Array:
-        """Return the place (d,) of the probe.
-
-        The default place is used if the given place does not fit the dimension of the data.
-        """
-        return place_or(self.probe, start(self.data))
 
     @property
     def signed(self) -> Dataset:

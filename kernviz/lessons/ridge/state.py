@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernviz.arrays import Array
 from kernviz.data import Dataset
-from kernviz.lessons.shared.fitting import place_or
-from kernviz.lessons.shared.probe import AWAY, start
-from kernviz.lessons.state import Subject, choice, number, place, row, switch
+from kernviz.lessons.shared.fitting import Probed
+from kernviz.lessons.shared.probe import AWAY
+from kernviz.lessons.state import choice, number, place, row, switch
 from kernviz.wording import phrase
 
 PLANE, SPACE = VIEWS = (phrase("coloured plane"), phrase("3D surface"))
 
 
 @dataclass(frozen=True)
-class State(Subject):
+class State(Probed):
     """Parameters of the Ridge regression page.
 
     `positive` is the class counted as +1 if there are more than two.
@@ -86,11 +85,3 @@ class State(Subject):
             return self.data
         label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
         return self.data.versus(label)
-
-    @property
-    def point(self) -> Array:
-        """Return the place (d,) of the probe z.
-
-        An initial place is used if the given place does not fit the data's dimension.
-        """
-        return place_or(self.probe, start(self.data))

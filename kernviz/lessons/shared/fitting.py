@@ -10,6 +10,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from kernviz.arrays import Array
+from kernviz.lessons.shared.probe import start
+from kernviz.lessons.state import Subject
 
 
 def place_or(place: Sequence[float], default: Array) -> Array:
@@ -29,3 +31,20 @@ def row_or_none(row: int | None, n: int) -> int | None:
     (2, None, None)
     """
     return row if row is not None and row < n else None
+
+
+class Probed(Subject):
+    """State with a probe.
+
+    Pages derive their State from this base with the field `probe`.
+    """
+
+    probe: tuple[float, ...]
+
+    @property
+    def point(self) -> Array:
+        """Return the place (d,) of the probe.
+
+        An initial place is used if the given place does not fit the data's dimension.
+        """
+        return place_or(self.probe, start(self.data))

@@ -47,7 +47,7 @@ def build(state: State) -> Lesson:
         ),
         tabs=(
             Tab(probe.TITLE, lambda: probe.blocks(state, signed, result)),
-            Tab(every_point.TITLE, lambda: every_point.blocks(state, signed, result)),
+            Tab(every_point.TITLE, lambda: every_point.blocks(signed, result)),
             Tab(algorithm.TITLE, lambda: algorithm.blocks(state, result)),
             Tab(primal_and_dual.TITLE, lambda: primal_and_dual.blocks(state, signed, result)),
             Tab(scale_and_swap.TITLE, lambda: scale_and_swap.blocks(state, signed, result)),

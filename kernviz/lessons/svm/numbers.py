@@ -6,7 +6,7 @@ from kernviz.data import Dataset
 from kernviz.lessons.lesson import Formula, Numbers, Readout, Text, paragraph, percent, short
 from kernviz.lessons.shared.certificate_mark import certificate_mark
 from kernviz.lessons.shared.formulas import dual_sum, explicit_polynomial
-from kernviz.lessons.shared.held_out import counted_on
+from kernviz.lessons.shared.held_out_readout import held_out_readout
 from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.training import Training, cross_validated_accuracy
 from kernviz.lessons.svm.state import State
@@ -39,11 +39,7 @@ def numbers(result: Training, signed: Dataset) -> Numbers:
                 say("{free} free, {bounded} at the bound C", free=len(m.free_), bounded=len(m.bounded_)),
             ),
             Readout(phrase("train"), percent(result.train_accuracy), say("share of the points on the right side")),
-            Readout(
-                phrase("held out"),
-                lambda: percent(result.held_out_accuracy),
-                counted_on(signed),
-            ),
+            held_out_readout(lambda: result.held_out_accuracy, signed),
             Readout("b", b, why_b),
             Readout("Σξ", short(float(m.slack_.sum())), say("sum of all slacks ξ")),
         )

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernviz.arrays import Array
-from kernviz.lessons.shared.fitting import place_or
-from kernviz.lessons.shared.probe import AWAY, start
+from kernviz.lessons.shared.fitting import Probed
+from kernviz.lessons.shared.probe import AWAY
 from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
 from kernviz.lessons.state import number, place, row, switch
 from kernviz.wording import phrase
 
 
 @dataclass(frozen=True)
-class State(TwoClasses):
+class State(Probed, TwoClasses):
     """Parameters of the Support vectors page.
 
     `positive` is the class counted as +1 if there are more than two.
@@ -40,11 +39,3 @@ class State(TwoClasses):
         ),
     )
     selected: int | None = row(phrase("the point selected in the table"), "row")
-
-    @property
-    def point(self) -> Array:
-        """Return the place (d,) of the probe.
-
-        An initial place is used if the given place does not fit the data's dimension.
-        """
-        return place_or(self.probe, start(self.data))

@@ -120,7 +120,7 @@ def build(state: State) -> Lesson:
         ),
         besides=(lambda: _formulas(state), numbers, lambda: _words(state, result)),
         tabs=(Tab(phrase("All four"), lambda: _all(state, X, y, z)),),
-        facts={"result": result, "z": z, "rows": rows, "labels": y},
+        facts={"z": z, "rows": rows, "labels": y},
     )
 
 

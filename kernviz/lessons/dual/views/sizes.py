@@ -69,7 +69,7 @@ def build(state: State) -> Lesson:
     if phi is not None and phi.dimension <= MOST_FEATURES:
         Phi = phi(data.X)
         w, by_points = by_features(Phi, t, lam), Phi.T @ a
-        facts |= {"w": w, "other": by_points, "difference": float(np.abs(w - by_points).max())}
+        facts |= {"w": w, "difference": float(np.abs(w - by_points).max())}
 
     def stages() -> tuple[tuple[Block, ...], ...]:
         return _stages(state, K, t, a, w, own)

@@ -84,7 +84,6 @@ def build(state: State) -> Lesson:
         "by_map": by_map,
         "norm2_by_map": norm2,
         "C": C,
-        "at_mean": at_mean,
     }
     gradient = (
         say("the hinge has corners, so the gap is the proof")
@@ -143,8 +142,8 @@ def build(state: State) -> Lesson:
             ),
         ),
         tabs=(
-            Tab("‖w‖² = αᵀGα", lambda: _length(state, rows, G, best)),
-            Tab(phrase("Every point"), lambda: _points(state, rows, best, by_map, y)),
+            Tab("‖w‖² = αᵀGα", lambda: _length(rows, G, best)),
+            Tab(phrase("Every point"), lambda: _points(rows, best, by_map, y)),
             Tab(CONVERTER, lambda: converter(state, len(rows), best, y)),
         ),
         facts=facts,
@@ -190,7 +189,7 @@ def _row_sum(G: Array, best: Minimiser, row: int, rows: Rows) -> str:
     return stacked(first, second)
 
 
-def _length(state: State, rows: Rows, G: Array, best: Minimiser) -> tuple[Block, ...]:
+def _length(rows: Rows, G: Array, best: Minimiser) -> tuple[Block, ...]:
     """Show the n² terms αᵢ Gᵢⱼ αⱼ of the squared length.
 
     Their row sums, and the sum of the row sums, are shown too.
@@ -214,7 +213,7 @@ def _length(state: State, rows: Rows, G: Array, best: Minimiser) -> tuple[Block,
     )
 
 
-def _points(state: State, rows: Rows, best: Minimiser, by_map: Array, y: Array) -> tuple[Block, ...]:
+def _points(rows: Rows, best: Minimiser, by_map: Array, y: Array) -> tuple[Block, ...]:
     table = {
         say("point"): (rows + 1).tolist(),
         "y": y.tolist(),

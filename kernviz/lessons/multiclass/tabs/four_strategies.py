@@ -7,14 +7,15 @@ from collections.abc import Mapping
 import numpy as np
 
 from kernviz.lessons.lesson import Block, Table, Text, paragraph, percent, short
-from kernviz.lessons.multiclass.machines import Refusal, Trained, held_out
+from kernviz.lessons.multiclass.machines import Trained, held_out
 from kernviz.lessons.multiclass.picture import value_at
 from kernviz.lessons.multiclass.probe import winner
 from kernviz.lessons.multiclass.state import PAIRS, REST, State
 from kernviz.lessons.shared.table_rows import columns_of
+from kernviz.lessons.shared.training import Failure
 from kernviz.wording import begun, phrase, say, spoken
 
-Everyone = Mapping[str, Trained | Refusal]
+Everyone = Mapping[str, Trained | Failure]
 NONE = "–"
 TITLE = phrase("Four strategies")
 
@@ -33,8 +34,10 @@ def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
         say("at the probe"),
     )
     rows = [(strategy, *_row(state, trained)) for strategy, trained in everyone.items()]
-    refusals = [
-        Text(f"**{begun(spoken(r.strategy))}.** {r.words}", "note") for r in everyone.values() if isinstance(r, Refusal)
+    failures = [
+        Text(f"**{begun(spoken(strategy))}.** {trained.words}", "note")
+        for strategy, trained in everyone.items()
+        if isinstance(trained, Failure)
     ]
     return (
         Table(
@@ -46,7 +49,7 @@ def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
                 )
             ),
         ),
-        *refusals,
+        *failures,
         paragraph("**Agreement.** The share of the picture to which two strategies give the same class:"),
         Table(
             agreement(everyone),
@@ -59,8 +62,8 @@ def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
     )
 
 
-def _row(state: State, trained: Trained | Refusal) -> list[object]:
-    if isinstance(trained, Refusal):
+def _row(state: State, trained: Trained | Failure) -> list[object]:
+    if isinstance(trained, Failure):
         return [NONE] * 8
     accuracy = held_out(trained.strategy, state.data, state.kernel, state.C)
     f = value_at(trained, state.point)

@@ -54,10 +54,10 @@ def build(state: State) -> Lesson:
     )
     return Lesson(
         "",
-        Picture(figure, alt, _caption(state, pca, shares), "curved", 380, revision=f"{data.key}{pair}"),
+        Picture(figure, alt, _caption(pca, shares), "curved", 380, revision=f"{data.key}{pair}"),
         besides=(*_best(shares), lambda: _plane(state)),
         tabs=(Tab(phrase("Component by component"), lambda: _table(plain, pca, shares)),),
-        facts={"plain": plain, "found": pca, "shares": shares},
+        facts={"found": pca, "shares": shares},
     )
 
 
@@ -74,7 +74,7 @@ def _shares(pca: Decomposition, labels: NDArray[np.int64]) -> Array:
     return np.array([best_threshold(pca.projections[:, i], labels) for i in range(count)])
 
 
-def _caption(state: State, pca: Decomposition, shares: dict[str, Array]) -> str:
+def _caption(pca: Decomposition, shares: dict[str, Array]) -> str:
     if not pca.live:
         return say("All images lie in one place: there is no direction to draw.")
     share = percent(float(pca.model.explained_share_[:2].sum()))

@@ -7,7 +7,6 @@ import numpy as np
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, Text, short
 from kernviz.lessons.shared.training import Training
-from kernviz.lessons.svm.state import State
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
 
@@ -27,7 +26,7 @@ def groups(training: Training) -> list[str]:
     return names
 
 
-def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
+def blocks(data: Dataset, training: Training) -> tuple[Block, ...]:
     """Show a table of the KKT conditions, with a row per point.
 
     The columns are α, ξ, y·f, group, and b by the point alone.

@@ -67,12 +67,9 @@ def build(state: State) -> Lesson:
     names = [f"x{subscript(r + 1)}" for r in spanned.rows]
     facts = {
         "inner": inner,
-        "fixed": fixed,
         "moved": moved,
         "norm": float(np.linalg.norm(w)),
         "inside": inside,
-        "outside": outside,
-        "alpha": alpha,
         "risk": loss,
         "R": R,
         "space": spanned,
@@ -126,7 +123,7 @@ def build(state: State) -> Lesson:
                 ),
             ),
             Numbers(tuple(numbers)),
-            _curves(state, spanned, names, inside, size, y),
+            _curves(state, spanned, inside, size, y),
             lambda: (Text(_verdict(state)),),
         ),
         tabs=(Tab(phrase("The proof"), lambda: proof(state)),),
@@ -229,7 +226,7 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
     )
 
 
-def _curves(state: State, spanned: SpanSpace, names: list[str], inside: Array, size: float, y: Array) -> Picture:
+def _curves(state: State, spanned: SpanSpace, inside: Array, size: float, y: Array) -> Picture:
     """Draw ‖w‖, f and f + R over t."""
     ts = np.linspace(-REACH, REACH, 61)
     base = float(inside @ inside)

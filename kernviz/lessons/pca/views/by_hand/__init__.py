@@ -36,7 +36,7 @@ def build(state: State) -> Lesson:
             Tab(phrase("J, what is lost"), lambda: tabs.lost(turned)),
             Tab(phrase("Why an eigenvector"), lambda: tabs.lagrange(turned)),
         ),
-        facts={"pca": turned.pca, "variance": turned.variance, "J": turned.J},
+        facts={"variance": turned.variance, "J": turned.J},
     )
 
 
