@@ -62,9 +62,9 @@ def digits(each: int = 100, seed: int = 0) -> Images:
             say("each = {each} must be between 4 and 174, the number of images of the rarest digit", each=each)
         )
     bunch = load_digits()
-    shown = np.asarray(bunch.target, dtype=np.int64)
-    rows = np.sort(np.concatenate([np.flatnonzero(shown == d)[:each] for d in range(10)]))
-    X, y = stacked(np.asarray(bunch.images, dtype=np.float64)[rows] / 16.0), shown[rows]
+    labels = np.asarray(bunch.target, dtype=np.int64)
+    rows = np.sort(np.concatenate([np.flatnonzero(labels == d)[:each] for d in range(10)]))
+    X, y = stacked(np.asarray(bunch.images, dtype=np.float64)[rows] / 16.0), labels[rows]
     test = held_out_rows(y, TEST_SHARE, seed)
     parts = X[~test], y[~test], X[test], y[test]
     for part in parts:
