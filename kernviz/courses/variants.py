@@ -63,7 +63,10 @@ def _check_range(name: str, how: Mapping[str, Any]) -> None:
 
 
 def is_number(found: Any) -> bool:
-    """Return True for a number of a file that may be computed with: finite, and no truth value."""
+    """Return True for a finite number of a file.
+
+    A truth value is no number.
+    """
     return (
         isinstance(found, int | float)
         and not isinstance(found, bool)

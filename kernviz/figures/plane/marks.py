@@ -90,9 +90,9 @@ def rows(indices: ArrayLike | None) -> Rows:
 def marked_points(
     X: Array, members: Groups, marks: PlaneMarks, size: float, axes: tuple[str, ...]
 ) -> list[dict[str, Any]]:
-    """Return the points (n, 2) by class, with the marks below and above them.
+    """Return the points by class, with the marks below and above them.
 
-    Where support vectors are marked, the other points are faded.
+    X is (n, 2). Where support vectors are marked, the other points are faded.
     """
     return [
         *_under_points(X, marks, size),
