@@ -222,8 +222,10 @@ def place(word: str, names: tuple[str, ...], *, called: str, reach: float = FART
     The point is () until set. Each coordinate has a query parameter. `called` is its name in a
     sentence about what is dragged: a language with cases needs the article there.
     """
-    ends = {"least": -reach, "most": reach}
-    return _declare(Declared("place", (), word=word, names=names, called=called, of_data=True, **ends, **more))
+    least, most = -reach, reach
+    return _declare(
+        Declared("place", (), word=word, least=least, most=most, names=names, called=called, of_data=True, **more)
+    )
 
 
 def row(word: str, name: str, **more: Any) -> Any:
