@@ -85,6 +85,16 @@ def test_the_picture_of_a_presented_step_is_large(app: str, visit: Visit, step: 
     assert row.height >= IN_A_HALL, row.row()
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_numbers_under_a_long_presented_question_are_on_the_screen(app: str, visit: Visit, lang: str) -> None:
+    page = visit(f"{app}/course?course={STEPS[0]}&present=1&lang={lang}", width=HALL[0], height=HALL[1])
+    page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
+    measured(page, STEPS[0], "presented")
+    box = page.locator(".kv-readouts").last.bounding_box()
+    assert box["y"] + box["height"] <= HALL[1], box
+
+
 CUT_FORMULAS = """() => [...document.querySelectorAll('[data-testid="stColumn"] .katex-display')]
     .filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent.slice(0, 30))"""
 

@@ -19,6 +19,7 @@ from kernviz.figures.space.label_sides import free_side
 from kernviz.figures.space.lifted_box import SIZE
 from kernviz.figures.space.scene_box import axes_of, filled, rounded
 from kernviz.figures.svg.orthographic_camera import camera_of
+from kernviz.figures.svg.projection import places
 from kernviz.figures.theme import INK, KEY_GAP, Range, axis, class_color, figure, number, token
 from kernviz.figures.traces import line_trace
 from kernviz.ranges import spread
@@ -112,18 +113,25 @@ def _place_labels(drawn: Figure, arrows: Sequence[Arrow], alike: tuple[Array, Ar
     """Choose the side of each label that has none, in place."""
     view = camera_of(drawn)
     lines = [np.array([arrow.start, arrow.tip], dtype=float) for arrow in arrows] + [np.array(alike)]
+    free = {arrow.name for arrow in arrows if arrow.label and not arrow.side}
     labels = [
-        ((np.array(arrow.start) + arrow.tip) / 2 if arrow.halfway else np.asarray(arrow.tip), arrow.side, arrow.label)
-        for arrow in arrows
-        if arrow.side
+        (places(trace)[i], str(trace["textposition"]), _longest_line(text))
+        for trace in drawn.data
+        if "text" in str(trace.get("mode")) and trace["name"] not in free
+        for i, text in enumerate(trace["text"])
+        if text
     ]
     traces = {str(trace.get("name")): trace for trace in drawn.data if trace.get("mode") == "lines+text"}
     for arrow in arrows:
-        if arrow.label and not arrow.side:
+        if arrow.name in free:
             tip = np.asarray(arrow.tip, dtype=float)
             side = free_side(view, tip, arrow.label, FONT, lines, labels)
             traces[arrow.name]["textposition"] = side
             labels.append((tip, side, arrow.label))
+
+
+def _longest_line(text: str) -> str:
+    return max(text.removeprefix("<b>").removesuffix("</b>").split("<br>"), key=len)
 
 
 def box_around(vectors: Array) -> tuple[Array, Array]:
