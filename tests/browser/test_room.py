@@ -275,3 +275,32 @@ def test_answers_close_on_the_phone_when_the_time_is_over(app: str, lecturer: An
     phone.locator("button:enabled", has_text="Answer").wait_for()
     phone.get_by_role("button", name="Answer").click()
     phone.get_by_text("Sent:").wait_for()
+
+
+def test_the_lecturers_lists_are_read_on_a_phone(app: str, lecturer: Any, visit: Visit) -> None:
+    """A wrong idea and the title of a step have the whole width; the numbers below the idea have their names."""
+    lecturer.goto(f"{app}/course?course={COURSE}&step=never-negative")
+    lecturer.get_by_role("button", name="Open a room").click()
+    code = lecturer.locator(".kv-code").inner_text().replace(" ", "")
+    for place in (0, 1):  # one of them is wrong
+        phone = visit(f"{app}/r/{code}", width=390, height=844, touch=True)
+        phone.get_by_role("radio").nth(place).check(force=True)
+        phone.get_by_role("button", name="Answer").click()
+        phone.get_by_text("Sent:").wait_for()
+    lecturer.get_by_text("2 of 2 have answered").wait_for()
+    lecturer.get_by_role("button", name="Reveal").click()
+    lecturer.get_by_text("2 of 2 have answered · ").wait_for()
+    lecturer.set_viewport_size({"width": 390, "height": 844})
+    lecturer.get_by_text("Wrong ideas of the class").press("Enter")
+    idea = lecturer.locator(".kv-ideas td").first
+    idea.wait_for()
+    if not lecturer.locator(".kv-steps").is_visible():
+        lecturer.get_by_text("Steps and how they are answered").press("Enter")
+    widths = """() => ['.kv-room', '.kv-ideas td', '.kv-steps button span'].map((each) =>
+        document.querySelector(each).getBoundingClientRect().width)"""
+    panel, words, title = lecturer.evaluate(widths)
+    assert words > 0.9 * panel
+    assert title > 0.75 * panel
+    names = "() => [...document.querySelectorAll('.kv-ideas td')].map((e) => getComputedStyle(e, '::before').content)"
+    assert "students" in lecturer.evaluate(names)[1]
+    assert lecturer.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 import pytest
 
 from kernviz import wording
+from kernviz.courses import reader
 from kernviz.courses.course import Step
 from kernviz.courses.quantities import QUANTITIES
+from kernviz.courses.scene_queries import trained
 from tests.courses.test_every_step import STEPS
 
 RAW = re.compile(r"\b[a-z]+_[a-z0-9]+|\b(readout|sqrt|abs|distance|log|exp|max|min|with)\(", re.IGNORECASE)
@@ -35,3 +38,25 @@ def test_a_moved_number_of_the_kernel_is_told_by_its_symbol() -> None:
     scene = step.scene(0)
     assert step.question.understood("k=rbf(gamma=4)", scene) == "σ² = 0.25"
     assert step.question.understood("k=linear", scene).startswith("$")
+
+
+def test_the_reason_of_a_point_names_its_place_by_its_functional_margin() -> None:
+    """Points with y·f < 0 are on the wrong side of the border; the others below 1 are inside the margin."""
+    course = reader.courses()["s2"]
+    step = course.steps[course.places["which-give-b"]]
+    places = {"outside the margin": 0, "inside the margin": 0, "on the wrong side of the border": 0}
+    for scene in islice(step.scenes(), 4):
+        found = trained(scene)
+        for i, margin in enumerate(found.signs * found.values):
+            if abs(margin - 1) > 1e-3:
+                place = next(name for name, (low, high) in BETWEEN.items() if low < margin <= high)
+                assert f", {place}, " in step.question.judge(str(i + 1), scene).reason
+                places[place] += 1
+    assert all(places.values())
+
+
+BETWEEN = {
+    "outside the margin": (1, float("inf")),
+    "inside the margin": (0, 1),
+    "on the wrong side of the border": (-float("inf"), 0),
+}

@@ -43,7 +43,9 @@ def _margin_reason(scene: Scene, i: int) -> str:
         if margin > 1 + 1e-6
         else say("on the margin")
         if margin > 1 - 1e-6
-        else say("inside it")
+        else say("inside the margin")
+        if margin > 0
+        else say("on the wrong side of the border")
     )
     return say(
         "its y·f is {functional_margin}, {where}, and its α is {alpha}",
