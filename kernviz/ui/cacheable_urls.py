@@ -145,7 +145,10 @@ def answering(serve: Serve) -> Serve:
 
 
 def refused(why: str, status: int) -> Response:
-    """Return a response with a sentence instead of an answer; it is not stored."""
+    """Return a response with a sentence instead of an answer.
+
+    Nobody stores it.
+    """
     return Response(why, status_code=status, media_type="text/plain", headers={"Cache-Control": NEVER})
 
 

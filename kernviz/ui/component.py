@@ -48,9 +48,10 @@ def reported(key: str, name: str) -> Any:
 
 
 def real_number(value: object) -> float | None:
-    """Return a reported value as a float, or None unless it is a finite number.
+    """Return a reported value as a float, None for anything else.
 
-    JSON has whole numbers of any size, and the largest float is about 1.8e308.
+    None stands for a number that is not finite, too. JSON has whole numbers of any size, and the largest float is about
+    1.8e308.
     """
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None

@@ -22,7 +22,10 @@ def accepts_gzip(headers: Mapping[str, str]) -> bool:
 
 
 def response(request: Request, body: bytes, media_type: str, headers: Mapping[str, str] | None = None) -> Response:
-    """Return a response with a gzipped body, unpacked for a client without gzip."""
+    """Return a response with a gzipped body.
+
+    For a client without gzip the body is unpacked.
+    """
     varying = {**(headers or {}), "Vary": "Accept-Encoding"}
     if accepts_gzip(request.headers):
         return Response(body, media_type=media_type, headers=varying | {"Content-Encoding": "gzip"})

@@ -1,4 +1,4 @@
-"""The run of a page, as the live route and its queue concern it.
+"""The live route in the run of a page.
 
 The run tells the browser the page's live route. While the queue is long, the run computes on half the grid, by the same
 rule as live pictures. Then the browser asks for the state of the queue from time to time, and runs the page again once

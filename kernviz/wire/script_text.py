@@ -15,7 +15,10 @@ PALETTE = files("kernviz").joinpath("ui", "assets", "palette.json")
 
 
 def filled(text: str) -> str:
-    """Return a script with the colours of palette.json and the decimal sign of each language."""
+    """Return a script with its placeholders filled in.
+
+    They stand for the colours of palette.json and for the decimal sign of each language.
+    """
     for place, value in _values().items():
         text = text.replace(place, value)
     return text

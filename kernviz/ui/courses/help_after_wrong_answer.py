@@ -118,7 +118,10 @@ def _arrow(tail: tuple[float, float], beyond: tuple[float, float], figure: Figur
 
 
 def axis_spans(figure: Figure) -> Any:
-    """Return the lengths of the x and y axes, 1 for an axis without a range."""
+    """Return the lengths of the x and y axes.
+
+    An axis without a range has the length 1.
+    """
     ranges = [figure.layout.get(axis, {}).get("range") or (0, 1) for axis in ("xaxis", "yaxis")]
     return np.ptp(np.array(ranges, dtype=float), axis=1)
 

@@ -21,7 +21,10 @@ def clicked(state: State, event: Click) -> None:
 
 
 def use(state: State) -> None:
-    """Draw the button that puts the page's kernel into the sidebar, if they differ."""
+    """Draw the button that puts the page's kernel into the sidebar.
+
+    It is drawn if the two kernels differ.
+    """
     if own_width(state):
         use_button(state.own, "ga_use")
 

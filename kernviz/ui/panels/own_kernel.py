@@ -1,4 +1,4 @@
-"""The button that makes a page's own kernel the kernel of every page."""
+"""The button that puts a page's own kernel into the sidebar."""
 
 from __future__ import annotations
 
@@ -10,6 +10,9 @@ from kernviz.wording import say
 
 
 def use_button(kernel: Kernel, key: str) -> None:
-    """Draw the button that puts a kernel into the sidebar, where undo is, too."""
+    """Draw the button that makes a kernel the one of every page.
+
+    Undo is in the sidebar, too.
+    """
     words = say("Puts {own} into the sidebar, for every page.", own=kernel)
     st.button(say("Use this kernel"), key=key, on_click=expression.put, args=(str(kernel),), help=words)

@@ -11,7 +11,10 @@ from kernviz.ui.panels.own_kernel import use_button
 
 
 def use(state: State) -> None:
-    """Draw the button that puts the page's kernel into the sidebar, if they differ."""
+    """Draw the button that puts the page's kernel into the sidebar.
+
+    It is drawn if the two kernels differ.
+    """
     if own_numbers(state):
         use_button(state.own, "po_use")
 
