@@ -99,7 +99,10 @@ def ignored() -> list[str]:
         used = current(param)
         wanted, condition = param.read(raw)
         if condition or wanted != used:
-            reports[name] = (query_sentences.sentence(param, raw, condition or say("could not be used"), used), st.session_state[name])
+            reports[name] = (
+                query_sentences.sentence(param, raw, condition or say("could not be used"), used),
+                st.session_state[name],
+            )
         elif len(raw) > 1:
             reports[name] = (query_sentences.repeated(param, raw), st.session_state[name])
     found = _unknown()

@@ -47,7 +47,11 @@ def test_so_many_lines_of_a_place_are_written_in_a_minute(clock: Clock) -> None:
 
 def test_a_long_line_is_cut(clock: Clock) -> None:
     paced = Paced(clock)
-    for size, written in ((LONGEST_LINE - 1, LONGEST_LINE - 1), (LONGEST_LINE, LONGEST_LINE), (LONGEST_LINE + 1, LONGEST_LINE)):
+    for size, written in (
+        (LONGEST_LINE - 1, LONGEST_LINE - 1),
+        (LONGEST_LINE, LONGEST_LINE),
+        (LONGEST_LINE + 1, LONGEST_LINE),
+    ):
         found = record(1, "a" * size)
         assert paced.filter(found)
         assert len(found.getMessage()) == written
