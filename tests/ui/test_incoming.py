@@ -69,7 +69,8 @@ def test_the_real_server_answers_no_unwanted_message(app: str) -> None:
         found = []
         while "heartbeat_ack" not in found:
             found.append(ForwardMsg.FromString(visitor.socket.recv(timeout=20)).WhichOneof("type"))
-        assert found == ["heartbeat_ack"]
+        # a run that has just ended may still say so
+        assert set(found) <= {"heartbeat_ack", "session_status_changed"}
         assert len(visitor.run()) > 10
 
 
