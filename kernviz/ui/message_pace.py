@@ -1,8 +1,8 @@
 """Pace of a browser's messages to its page.
 
 All messages of all browsers pass through the event loop. A message that comes too soon is read later, and no other of
-this page until then. So a browser that sends without end waits, and the others do not. Pages of one network address share
-a second, larger bound.
+this page until then. So a browser that sends without end waits, and the others do not. Pages of one network address
+share a second, larger bound.
 """
 
 from __future__ import annotations

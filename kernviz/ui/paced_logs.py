@@ -2,7 +2,8 @@
 
 A browser that sends rubbish makes Streamlit and uvicorn write a line each time, some with a traceback or with words of
 the browser. Lines of one place in the code count together. After `MOST_LINES` of them in a minute the others are
-left out, and the next minute begins with their number. Lines of kernviz itself are all written: each names another error.
+left out, and the next minute begins with their number. Lines of kernviz itself are all written: each names another
+error.
 """
 
 from __future__ import annotations

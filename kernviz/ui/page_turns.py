@@ -1,7 +1,7 @@
 """Turns of page runs: few run at once, and network addresses share them.
 
-Streamlit starts a thread for each session that wants its page drawn. A hundred of them at once hold up everything in the
-process, the event loop first of all. So a run waits for its turn (fair_queue.py): who has used less goes first, by
+Streamlit starts a thread for each session that wants its page drawn. A hundred of them at once hold up everything in
+the process, the event loop first of all. So a run waits for its turn (fair_queue.py): who has used less goes first, by
 address and then by session. One place is left to other addresses, so one address alone never has them all.
 
 A run first waits for its live picture (live_before_rerun.py), and needs no place for that.

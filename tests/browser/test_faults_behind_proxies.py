@@ -92,7 +92,7 @@ def opened(browser: Any, hall: Hall) -> Iterator[Open]:
 
 
 def begun(opened: Open) -> Any:
-    """Return a page whose number was moved once and that has a point set by hand."""
+    """Return a page whose number was moved once."""
     page = opened("svm?n=60&C=10")
     drawn(page)
     slider(page).press("ArrowRight")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 from unittest.mock import MagicMock
 
@@ -31,10 +30,10 @@ def test_every_address_of_streamlit_is_used_or_closed() -> None:
 
 
 @pytest.fixture(params=["", "kernviz", "our/r/kernviz"])
-def prefix(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Yield the beginning of every path, with its slash."""
+def prefix(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Return the beginning of every path, with its slash."""
     monkeypatch.setattr(st, "get_option", {"server.baseUrlPath": request.param}.__getitem__)
-    yield f"/{request.param}" if request.param else ""
+    return f"/{request.param}" if request.param else ""
 
 
 REFUSED = [

@@ -34,7 +34,12 @@ port = next(int(word.partition("=")[2]) for word in sys.argv if word.startswith(
 with Process(port).running():
     time.sleep(600)
 """
-COMMAND = f"import sys; from kernviz.ui.serving import command; command.START = {SMALL!r}; sys.exit(command.run(sys.argv[1:]))"
+COMMAND = f"""
+import sys
+from kernviz.ui.serving import command
+command.START = {SMALL!r}
+sys.exit(command.run(sys.argv[1:]))
+"""
 
 
 @contextmanager

@@ -1,2 +1,2 @@
-// The visitor's wish for reduced motion, a setting of the system.
+// Reduced motion: a setting of the visitor's system.
 export const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -166,7 +166,7 @@ THEME = Feature(
     "streamlit.config:get_config_options",
 )
 STARTED_ELSEWHERE = Feature(
-    "the server waits for the thread of each run", *_names(RUNNER, "start", "_run_script_thread", "_script_thread")
+    "the server waits for the thread of each run", *_names(RUNNER, "_run_script_thread", "_script_thread")
 )
 SHARED_LOOP = Feature("each session opens an event loop of its own", f"{SESSION}.{LOOP}")
 OPTIONS = Feature(
