@@ -41,7 +41,10 @@ class Server:
         return sum(sum(each.cpu_times()[:2]) for each in family)
 
     def cpu_by_part(self) -> tuple[float, float]:
-        """Return the seconds of processor time so far, of the app's processes and of nginx."""
+        """Return the processor time so far, of the app and of nginx.
+
+        Both are in seconds.
+        """
         of_nginx = of_app = 0.0
         for each in [self.process, *self.process.children(recursive=True)]:
             # a process may end meanwhile

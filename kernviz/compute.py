@@ -122,7 +122,7 @@ def beside() -> Iterator[None]:
 
 @contextmanager
 def admitted() -> Iterator[None]:
-    """Run a block as if this thread had a place in the gate.
+    """Run a block without taking a place in the gate.
 
     Only a bounded, small number of threads may use this context, as the gate does not limit them.
     """

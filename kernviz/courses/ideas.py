@@ -125,9 +125,9 @@ def missed(course: Course, first: Mapping[str, bool]) -> tuple[MissedIdea, ...]:
 
 
 def missed_before(course: Course, step: Step, first: Mapping[str, bool]) -> dict[str, Step]:
-    """Return the ideas of a step that a first answer above it missed.
+    """Return the missed ideas that a step comes back to.
 
-    With each idea is the first such step of the course.
+    An idea is missed if the first answer to a step above was wrong. With each idea is the first such step.
     """
     found = {}
     for each in missed(course, first):

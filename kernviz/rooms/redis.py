@@ -302,8 +302,9 @@ class Redis:
 
 
 def _no_space(refused: Exception) -> RoomError | None:
-    """Return the error for a refusal of Redis for lack of space, None for any other.
+    """Return the error for a Redis without space.
 
+    None for a refusal with another reason.
     Inside a script Redis names the reason after the script's name.
     """
     text = str(refused)

@@ -20,7 +20,7 @@ CLOSED = frozenset({"component", "auth", "oauth2callback"})
 
 
 def closed(path: str) -> bool:
-    """Return True for the path of an address that the app does not use.
+    """Return True for a path that the app does not use.
 
     A browser may ask below a page's address: ``/svm/_stcore/health``.
     """

@@ -1,4 +1,4 @@
-"""A bound on lines of the log that a visitor can cause at will.
+"""Bound on the log lines that a visitor can cause.
 
 A browser that sends rubbish makes Streamlit and uvicorn write a line each time, some with a traceback or with words of
 the browser. Lines of one place in the code count together. After `MOST_LINES` of them in a minute the others are
@@ -26,7 +26,7 @@ Place = tuple[str, int]
 
 
 class Paced(logging.Filter):
-    """Log filter that leaves out further lines of a place in the code."""
+    """Log filter that bounds the lines of each place in the code."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         super().__init__()
@@ -51,7 +51,10 @@ class Paced(logging.Filter):
         return True
 
     def _counted(self, place: Place) -> int | None:
-        """Count a line of a place and return how many were left out before it, None if it is one of them."""
+        """Count a line of a place and return how many were left out before.
+
+        None if this line is left out, too.
+        """
         now = self._clock()
         with self._lock:
             begun, count = self._counts.pop(place, (now, 0))

@@ -1,4 +1,4 @@
-"""Turns of page runs: few run at once, and network addresses share them.
+"""Turns of page runs, shared fairly among network addresses.
 
 Streamlit starts a thread for each session that wants its page drawn. A hundred of them at once hold up everything in
 the process, the event loop first of all. So a run waits for its turn (fair_queue.py): who has used less goes first, by
@@ -30,7 +30,7 @@ LOOK = 1.0
 
 
 class Turns:
-    """Places for page runs, given to the waiting ones in a fair order."""
+    """Places for page runs, given in a fair order."""
 
     def __init__(self, most: int = MOST_AT_ONCE) -> None:
         self._lock = Lock()
@@ -87,7 +87,7 @@ _here = _Here()
 
 @contextmanager
 def turn() -> Iterator[None]:
-    """Run a block as a page run of this session, in its turn.
+    """Wait for the turn of this session, then run a block.
 
     Inside another such block nothing is waited for.
     """

@@ -71,7 +71,9 @@ def serving(folder: Path, *options: str, **settings: str) -> Iterator[int]:
             process.wait(20)
 
 
-def told(port: int, headers: Mapping[str, str], *, host: str = "127.0.0.1", source: str = "") -> tuple[str, str]:
+def seen_by_the_app(
+    port: int, headers: Mapping[str, str], *, host: str = "127.0.0.1", source: str = ""
+) -> tuple[str, str]:
     """Ask at an address of this machine, from another one.
 
     Return the visitor's address and scheme as the app has them.
@@ -99,16 +101,16 @@ def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
 
 
 def test_a_proxy_on_this_machine_is_believed_without_a_setting(port: int) -> None:
-    assert told(port, passed_on(VISITOR)) == (VISITOR, "https")
-    assert told(port, passed_on("2001:db8:1:2::3")) == ("2001:db8:1:2::3", "https")
-    assert told(port, passed_on(VISITOR, "http")) == (VISITOR, "http")
-    assert told(port, {}) == ("127.0.0.1", "http")
+    assert seen_by_the_app(port, passed_on(VISITOR)) == (VISITOR, "https")
+    assert seen_by_the_app(port, passed_on("2001:db8:1:2::3")) == ("2001:db8:1:2::3", "https")
+    assert seen_by_the_app(port, passed_on(VISITOR, "http")) == (VISITOR, "http")
+    assert seen_by_the_app(port, {}) == ("127.0.0.1", "http")
 
 
 def test_the_headers_of_a_stranger_are_not_believed(port: int) -> None:
     for addresses in (FORGED, f"{FORGED}, 127.0.0.1", "127.0.0.1", "::1", f"{FORGED}, {OTHER}", "nonsense", ""):
-        assert told(port, passed_on(addresses), source=SOMEBODY) == (SOMEBODY, "http"), addresses
-    assert told(port, {"Forwarded": f"for={FORGED};proto=https", "X-Real-IP": FORGED}, source=SOMEBODY) == (
+        assert seen_by_the_app(port, passed_on(addresses), source=SOMEBODY) == (SOMEBODY, "http"), addresses
+    assert seen_by_the_app(port, {"Forwarded": f"for={FORGED};proto=https", "X-Real-IP": FORGED}, source=SOMEBODY) == (
         SOMEBODY,
         "http",
     )
@@ -120,7 +122,7 @@ def test_a_stranger_on_the_network_is_not_believed(port: int) -> None:
     if not own:
         pytest.skip("this machine has no address in a network")
     for address in own:
-        assert told(port, passed_on(FORGED), host=address) == (address, "http")
+        assert seen_by_the_app(port, passed_on(FORGED), host=address) == (address, "http")
 
 
 def addresses_of_this_machine() -> list[str]:
@@ -132,9 +134,9 @@ def addresses_of_this_machine() -> list[str]:
 
 def test_what_a_visitor_forges_before_a_proxy_does_not_count(port: int) -> None:
     """A proxy that adds the address it sees puts it last."""
-    assert told(port, passed_on(f"{FORGED}, {VISITOR}"))[0] == VISITOR
-    assert told(port, passed_on(f"127.0.0.1, {VISITOR}"))[0] == VISITOR
-    assert told(port, passed_on(f"nonsense, {VISITOR}"))[0] == VISITOR
+    assert seen_by_the_app(port, passed_on(f"{FORGED}, {VISITOR}"))[0] == VISITOR
+    assert seen_by_the_app(port, passed_on(f"127.0.0.1, {VISITOR}"))[0] == VISITOR
+    assert seen_by_the_app(port, passed_on(f"nonsense, {VISITOR}"))[0] == VISITOR
 
 
 def test_caddy_on_this_machine_says_who_asks(port: int, tmp_path: Path) -> None:
@@ -148,8 +150,8 @@ def test_caddy_on_this_machine_says_who_asks(port: int, tmp_path: Path) -> None:
 def test_each_of_several_proxies_is_named(tmp_path: Path) -> None:
     """A load balancer, then Caddy, then the command: each of them is trusted by the next."""
     with serving(tmp_path, KERNVIZ_TRUST="127.0.0.1 10.0.0.0/8") as port:
-        assert told(port, passed_on(f"{FORGED}, {VISITOR}, 10.1.2.3"))[0] == VISITOR
-        assert told(port, passed_on(f"{VISITOR}, 11.1.2.3"))[0] == "11.1.2.3"
+        assert seen_by_the_app(port, passed_on(f"{FORGED}, {VISITOR}, 10.1.2.3"))[0] == VISITOR
+        assert seen_by_the_app(port, passed_on(f"{VISITOR}, 11.1.2.3"))[0] == "11.1.2.3"
         folder = tmp_path / "caddy"
         folder.mkdir()
         trusting = {"\t\t\theader_down -Server\n": "\t\t\theader_down -Server\n\t\t\ttrusted_proxies 127.0.0.1/32\n"}
@@ -160,33 +162,33 @@ def test_each_of_several_proxies_is_named(tmp_path: Path) -> None:
 
 def test_the_setting_takes_the_place_of_this_machine(tmp_path: Path) -> None:
     with serving(tmp_path, KERNVIZ_TRUST="127.9.0.0/16") as port:
-        assert told(port, passed_on(VISITOR), source=SOMEBODY) == (VISITOR, "https")
-        assert told(port, passed_on(VISITOR)) == ("127.0.0.1", "http")
+        assert seen_by_the_app(port, passed_on(VISITOR), source=SOMEBODY) == (VISITOR, "https")
+        assert seen_by_the_app(port, passed_on(VISITOR)) == ("127.0.0.1", "http")
 
 
 def test_an_empty_setting_believes_nobody(tmp_path: Path) -> None:
     with serving(tmp_path, KERNVIZ_TRUST="") as port:
-        assert told(port, passed_on(VISITOR)) == ("127.0.0.1", "http")
+        assert seen_by_the_app(port, passed_on(VISITOR)) == ("127.0.0.1", "http")
 
 
 def test_the_setting_of_uvicorn_does_not_make_all_visitors_one(tmp_path: Path) -> None:
     """The proxy before each process is the command's own nginx, which that setting does not name."""
     with serving(tmp_path, FORWARDED_ALLOW_IPS="10.0.0.0/8") as port:
-        assert told(port, {}, source=SOMEBODY)[0] == SOMEBODY
-        assert told(port, passed_on(VISITOR))[0] == VISITOR
+        assert seen_by_the_app(port, {}, source=SOMEBODY)[0] == SOMEBODY
+        assert seen_by_the_app(port, passed_on(VISITOR))[0] == VISITOR
 
 
 def test_the_loopback_of_ipv6_is_this_machine_too(tmp_path: Path) -> None:
     with serving(tmp_path, "--server.address=::1") as port:
-        assert told(port, passed_on(VISITOR), host="::1") == (VISITOR, "https")
-        assert told(port, {}, host="::1") == ("::1", "http")
+        assert seen_by_the_app(port, passed_on(VISITOR), host="::1") == (VISITOR, "https")
+        assert seen_by_the_app(port, {}, host="::1") == ("::1", "http")
 
 
 def test_the_address_of_all_versions_takes_ipv4_and_ipv6(tmp_path: Path) -> None:
     with serving(tmp_path, "--server.address=::") as port:
-        assert told(port, passed_on(VISITOR), host="::1") == (VISITOR, "https")
-        assert told(port, passed_on(VISITOR)) == (VISITOR, "https")
-        found, scheme = told(port, passed_on(FORGED), source=SOMEBODY)
+        assert seen_by_the_app(port, passed_on(VISITOR), host="::1") == (VISITOR, "https")
+        assert seen_by_the_app(port, passed_on(VISITOR)) == (VISITOR, "https")
+        found, scheme = seen_by_the_app(port, passed_on(FORGED), source=SOMEBODY)
         assert (client_address.of(found), scheme) == (SOMEBODY, "http")
 
 

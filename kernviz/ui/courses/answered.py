@@ -93,7 +93,7 @@ def for_browser(course: Course) -> dict[str, list[list[Any]]]:
 
 
 def first(course: Course) -> dict[str, bool]:
-    """Return for each answered step of a course if its first answer was right."""
+    """Return the answered steps of a course, True if right at first."""
     return {step: attempts[0].right for (name, step), attempts in _attempts().items() if name == course.name}
 
 

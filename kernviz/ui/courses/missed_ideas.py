@@ -37,7 +37,7 @@ def same_idea(visit: Visit) -> None:
 
 
 def summary(visit: Visit) -> None:
-    """Draw the end of the course: first answers, and wrong ideas to look at again.
+    """Draw the first answers of a course and its missed ideas.
 
     Each idea has a button for each of its steps, marked by the first answer to that step.
     """

@@ -155,7 +155,7 @@ def _revealed(visit: Visit) -> None:
 
 
 def _leaving(visit: Visit) -> None:
-    """Draw what leaves the course's sequence: wrong ideas, buttons, and the course's end.
+    """Draw links and buttons that leave the sequence of steps.
 
     A presenter has keys instead of these buttons.
     """

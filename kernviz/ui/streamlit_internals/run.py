@@ -89,7 +89,7 @@ def script_started() -> bool:
 
 
 def stopped() -> Callable[[], bool]:
-    """Return a function that tells if the session of this run has ended."""
+    """Return a function that is True once the session has ended."""
     context, kinds = _context(OVERTAKEN), find(REQUEST_TYPE)
     requests = getattr(context, "script_requests", None)
     if requests is None:
