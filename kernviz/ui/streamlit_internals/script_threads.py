@@ -1,6 +1,7 @@
 """Start of the threads in which Streamlit runs pages.
 
-They are started outside of the event loop. Starting a thread waits until it runs. In a busy process it runs late, and all visitors would wait with the event loop.
+They are started outside of the event loop. Starting a thread waits until it runs. In a busy process it runs late, and
+all visitors would wait with the event loop.
 """
 
 from __future__ import annotations
