@@ -9,11 +9,12 @@ answered all the same. That answer is not stored.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from functools import cache, wraps
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed
 from pathlib import Path
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -26,7 +27,7 @@ from kernviz.data.library import file_digest
 from kernviz.ui import asset_routes, worker_pool
 from kernviz.wording import language, say, speaking
 
-Serve = Callable[[Request], Awaitable[Response]]
+Serve = Callable[[Request], Coroutine[Any, Any, Response]]
 SECONDS = 86_400  # one day: a class requests the same pictures again within it
 NEVER = "no-store"
 PERSONAL = "private, no-store"
