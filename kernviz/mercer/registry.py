@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Literal
 
+from kernviz.mercer.theorems.cauchy_schwarz import CAUCHY_SCHWARZ
 from kernviz.mercer.theorems.coefficient_matrix import COEFFICIENT_MATRIX
 from kernviz.mercer.theorems.conditionally_positive import BY_REMAINDER, CLOSURE, KERNELS_ARE, SCHOENBERG
 from kernviz.mercer.theorems.edit_distance import EDIT_DISTANCE
@@ -35,6 +36,7 @@ THEOREMS: tuple[Theorem, ...] = (
     SPECTRAL_MEASURE,
     MULTIPLIED_OUT,
     BY_REMAINDER,
+    CAUCHY_SCHWARZ,
     ROUGH_SPHERE,
     EDIT_DISTANCE,
 )
