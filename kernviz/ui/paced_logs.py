@@ -51,7 +51,7 @@ class Paced(logging.Filter):
         return True
 
     def _counted(self, place: Place) -> int | None:
-        """Count a line of a place and return how many were left out.
+        """Count a line and return the number of lines left out.
 
         None if this line is left out, too.
         """
