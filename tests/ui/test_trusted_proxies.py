@@ -1,7 +1,6 @@
 """Address and scheme of a visitor, behind ``kernviz serve`` and its real nginx.
 
 The command runs with a small app in the place of kernviz's, which tells what reaches it (tests/ui/front_proxies.py).
-tests/browser/test_serve.py has the same with the whole app.
 """
 
 from __future__ import annotations
