@@ -10,7 +10,7 @@ import pytest
 
 from kernviz.courses import reader
 from tests.browser.conftest import PATIENCE
-from tests.browser.test_course import click, give
+from tests.browser.test_course import click
 from tests.browser.test_pages import idle
 
 Visit = Callable[..., Any]
@@ -29,20 +29,17 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll(
 SEEN = """() => ['.st-key-kv-answering', '.kv-plot'].flatMap((each) => {
     const found = document.querySelector(each), box = found?.getBoundingClientRect();
     return !found || (box.top >= -1 && box.bottom <= innerHeight + 1) ? [] : [`${each} ${Math.round(box.top)}…${Math.round(box.bottom)}`]; })"""
-# Beginnings of the reply that are covered or off the screen: of the first text, and of the reveal.
+# The first line of the reply, if it is covered or off the screen.
 UNSEEN = """() => {
     const texts = (each) => document.createTreeWalker(each, NodeFilter.SHOW_TEXT, (node) =>
         node.data.trim() && node.parentElement.getClientRects().length ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP);
-    const told = [...document.querySelectorAll('[class*="st-key-kv-told"]')].filter((each) => each.innerText.trim());
-    if (!told.length) return document.querySelector('.st-key-kv-onward button[kind=primary]') ? ['no reply'] : [];
-    const reveal = told.find((each) => !each.className.includes('kv-told-of-'));
-    return [...new Set([told[0], ...(reveal ? [reveal] : [])])].flatMap((each) => {
-        const line = document.createRange();
-        line.selectNodeContents(texts(each).nextNode());
-        const { left, top, bottom } = line.getClientRects()[0];
-        return each.contains(document.elementFromPoint(left + 2, (top + bottom) / 2)) ? []
-            : [`${each === reveal ? 'reveal' : 'reply'} at ${Math.round(top)}…${Math.round(bottom)}`];
-    }); }"""
+    const reply = [...document.querySelectorAll('[class*="st-key-kv-told"]')].find((each) => each.innerText.trim());
+    if (!reply) return document.querySelector('.st-key-kv-onward button[kind=primary]') ? ['no reply'] : [];
+    const line = document.createRange();
+    line.selectNodeContents(texts(reply).nextNode());
+    const { left, top, bottom } = line.getClientRects()[0];
+    return reply.contains(document.elementFromPoint(left + 2, (top + bottom) / 2)) ? []
+        : [`reply at ${Math.round(top)}…${Math.round(bottom)}`]; }"""
 BOXES = "() => JSON.stringify([...document.querySelectorAll('.st-key-kv-answering, .kv-plot')].map((e) => e.getBoundingClientRect()))"
 
 
@@ -133,30 +130,6 @@ def test_the_row_and_the_picture_are_on_one_screen(
             page.evaluate("document.activeElement.blur()")
             page.keyboard.press("ArrowRight")
     assert not found, "\n".join(found)
-
-
-RIGHT: dict[str, tuple[str, Any]] = {}  # a step of each kind that can be answered in one way by the test
-for _course in reader.courses().values():
-    for _step in _course.steps:
-        if _step.question.kind in ("choose", "number", "point", "tree"):
-            RIGHT.setdefault(_step.question.kind, (_course.name, _step))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", sorted(RIGHT))
-def test_on_a_phone_the_reveal_begins_on_the_screen_after_a_right_answer(app: str, visit: Visit, kind: str) -> None:
-    course, step = RIGHT[kind]
-    page = visit(f"{app}/course?course={course}&step={step.name}", width=390, height=844, touch=True)
-    page.locator(".kv-plot[data-revision], .kv-candidate").first.wait_for()
-    settle(page)
-    if kind == "tree":
-        page.locator(f'.kv-candidate[value="{step.question.solution(step.scene(0))}"]').click()
-    else:
-        give(page, step)
-    page.get_by_test_id("stAlertContentSuccess").wait_for()
-    page.locator(ONWARD).wait_for()
-    settle(page)
-    assert not page.evaluate(UNSEEN) + page.evaluate(SEEN)
 
 
 def test_enter_answers_and_goes_on(app: str, visit: Visit) -> None:

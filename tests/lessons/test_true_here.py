@@ -62,7 +62,7 @@ class Here:
 
 def here(page: str, points: str, k: str, **more: str) -> Here | None:
     """The page in that state; None where it has only a problem to tell."""
-    state = state_at(page, data="drawn", pts=points, k=k, **more)
+    state = state_at(page, **{"data": "drawn", "pts": points, "k": k, **more})
     lesson = pages.pages()[page].build(state)
     if lesson.problem:
         return None

@@ -8,7 +8,7 @@ import { inWords } from "./words.js";
 
 const FOCUSABLE = 'input, button, textarea, summary, a[href], [role="slider"], [role="application"], [tabindex="0"]';
 const PLACE = ".st-key-kv-beside .st-key-kv-paragraphs"; // the same selector as in app.css
-const SCROLLING = `.katex-display, [class*="st-key-kv-formula"], [data-testid="stCode"] pre, ${PLACE}`;
+const SCROLLING = `.katex-display, [class*="st-key-kv-formula"], .st-key-riddle_formula, [data-testid="stCode"] pre, ${PLACE}`;
 const TOOL = ".kv-tools, .kv-plot, .kv-sweep, .kv-readouts, [data-testid='stTooltipIcon'], .kv-help";
 const MENU = '[data-testid="stPopoverBody"]';
 const MOST = 500; // ms after a change of the page until its new elements are prepared for keys

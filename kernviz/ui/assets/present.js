@@ -14,13 +14,9 @@ const LEAST = 260, // smallest height of a picture
   LOWEST = 240, // smallest height of a picture below its question, on a phone
   REPLY = 88, // kept free for a reply above the picture, on a phone: a verdict of two lines
   SEEN = 64, // least height of a reply that is seen, where a long question leaves less: its verdict's first line
-  BEGINS = 56, // height of the reveal's beginning: two lines
-  ABOVE = 150, // kept free above a reply, on a phone: the bar and the row of the answer
   MOST = 510; // largest height of a picture that is not presented
 const READ = ".st-key-kv-understood"; // the line below the row with field and buttons of an answer
 const REPLIED = '[class*="st-key-kv-told"] [data-testid="stElementContainer"]';
-// the reveal after a right answer, which comes after the verdict
-const REVEALED = '[class*="st-key-kv-told-"]:not([class*="st-key-kv-told-of-"]) [data-testid="stElementContainer"]';
 const HELD = '[class*="st-key-answer_"]'; // its class names the step and its variant
 const ARRIVES = 2000; // ms in which the beginning of a new reply is kept in view
 const root = document.documentElement;
@@ -152,8 +148,7 @@ function isUnder(column) {
   return words && words !== column && words.getBoundingClientRect().width > column.getBoundingClientRect().width - 1;
 }
 
-// On a phone, scroll the beginnings of a new verdict and its reveal into view where a long question has left no room
-// for them. The row of the answer stays, since it sticks to the top.
+// On a phone, scroll the beginning of a new reply into view where a long question has left no room for it.
 function follow() {
   const told = document.querySelector(REPLIED);
   if (told !== newest) [newest, until] = [told, performance.now() + ARRIVES];
@@ -163,13 +158,8 @@ function follow() {
   if (!read) return;
   // another picture may be taller while it is drawn
   const height = held?.height ?? picture.getBoundingClientRect().height;
-  const { bottom } = read.getBoundingClientRect();
-  const seen = innerHeight - height - bottom;
-  const revealed = document.querySelector(REVEALED);
-  const begun = revealed ? revealed.getBoundingClientRect().top + BEGINS - bottom : 0;
-  const most = innerHeight - height - ABOVE;
-  if (seen < Math.max(SEEN, Math.min(begun, most)))
-    document.querySelector('[data-testid="stMain"]')?.scrollBy(0, Math.max(REPLY, Math.min(begun, most)) - seen);
+  const seen = innerHeight - height - read.getBoundingClientRect().bottom;
+  if (seen < SEEN) document.querySelector('[data-testid="stMain"]')?.scrollBy(0, REPLY - seen);
 }
 
 for (const name of ["pointerdown", "wheel"])
