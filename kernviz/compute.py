@@ -67,11 +67,6 @@ class Gate:
                 self._patient = False
             self._turn.notify_all()
 
-    @property
-    def waiting(self) -> int:
-        """Number of callers waiting for a place, without the patient ones."""
-        return self._waiting
-
     @contextmanager
     def beside(self) -> Iterator[None]:
         """Let no new patient caller enter during a block."""

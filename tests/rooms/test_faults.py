@@ -65,6 +65,12 @@ def test_acknowledged_answers_survive_a_restart_of_redis(tmp_path: Path) -> None
         store.shut()
 
 
+def answer_until_space_ends(hall: Rooms, code: str) -> None:
+    """Give up to 900 long answers, each by a student of its own."""
+    for k in range(900):
+        hall.answer(code, hall.join(code), ONE.name, f"{k} " + "1" * 1900)
+
+
 def test_a_room_in_a_redis_without_memory_can_be_read_and_closed(tmp_path: Path) -> None:
     port = free_port()
     with redis_at(port, tmp_path):
@@ -74,12 +80,8 @@ def test_a_room_in_a_redis_without_memory_can_be_read_and_closed(tmp_path: Path)
         store._redis.config_set("maxmemory-policy", "noeviction")
         store._redis.config_set("maxmemory", store._redis.info("memory")["used_memory"] + 500_000)
 
-        def answer_until_the_memory_is_full() -> None:
-            for k in range(900):
-                hall.answer(made.code, hall.join(made.code), ONE.name, f"{k} " + "1" * 1900)
-
         with pytest.raises(DiskFull, match="memory for rooms is full"):
-            answer_until_the_memory_is_full()
+            answer_until_space_ends(hall, made.code)
         assert len(hall.answers(made.code, made.key)) > 1
         hall.close(made.code, made.key)
         hall.answer(other.code, hall.join(other.code), ONE.name, "4")
@@ -109,12 +111,8 @@ def test_a_redis_on_a_full_disk_says_so(tiny_disk: Path, tmp_path: Path) -> None
         hall = Rooms(store)
         made = hall.open(ONE)
 
-        def answer_until_the_disk_is_full() -> None:
-            for k in range(900):
-                hall.answer(made.code, hall.join(made.code), ONE.name, f"{k} " + "1" * 1900)
-
         with pytest.raises(DiskFull, match="disk of this server is full"):
-            answer_until_the_disk_is_full()
+            answer_until_space_ends(hall, made.code)
         assert len(hall.answers(made.code, made.key)) > 1
         store.shut()
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.kernels import latex
 from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, at, paragraph, short, tex
 from kernviz.lessons.shared.formulas import stacked
+from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.wording import decimal, phrase, say
 
 
@@ -26,7 +26,7 @@ def ruler_words(state: State, scene: GeometryScene, measured: GeometryMeasure) -
     x, z = (at(scene.data.X[r]) for r in (scene.i, scene.j))
     minus = "+" if measured.kxz < 0 else "-"
     return (
-        Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"),
+        kernel_formula(state.kernel),
         paragraph(
             "**Ruler** from point {i}, x = {x}, to point {j}, ‹z› = {z}:", i=scene.i + 1, x=x, j=scene.j + 1, z=z
         ),

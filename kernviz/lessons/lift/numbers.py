@@ -13,6 +13,7 @@ from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, apart
 from kernviz.lessons.lift.machine import Separator, in_order
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import LiftView, chosen
+from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.wording import phrase, say
 
 
@@ -58,7 +59,7 @@ def numbers(trained: Separator, viewed: LiftView, pair: tuple[Separator, Separat
 def formulas(state: State, trained: Separator) -> tuple[Block, ...]:
     lines: list[Block] = []
     if state.ticked is None and not (state.plain and state.with_coefficients) and len(latex(state.kernel)) < 300:
-        lines.append(Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"))
+        lines.append(kernel_formula(state.kernel))
     if trained.phi is not None and trained.phi.dimension <= 6:
         lines.append(Formula(plane_formula(trained)))
     return tuple(lines)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from kernviz.features import feature_map
-from kernviz.kernels import latex
-from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, short
+from kernviz.lessons.lesson import Block, Numbers, Readout, Text, short
 from kernviz.lessons.mercer.matrix import Matrix, judged
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.steering import Steering
 from kernviz.lessons.shared.features import counted
+from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
 from kernviz.wording import phrase, say, several
@@ -56,7 +56,7 @@ def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[
             if judgement.verdict is Verdict.OPEN
             else " " + say("Other points refute it.")
         )
-    return (Formula(rf"‹\k›(x,‹\z›) = {latex(state.kernel)}"), Text(f"{head}\n\n{here}{more}"))
+    return (kernel_formula(state.kernel), Text(f"{head}\n\n{here}{more}"))
 
 
 def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:

@@ -6,7 +6,7 @@ from kernviz.lessons.lesson import Block, Code, Formula, Table, paragraph
 from kernviz.lessons.multiclass.formulas import SINGLE_OBJECTIVE
 from kernviz.lessons.multiclass.machines import Trained
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
-from kernviz.lessons.shared.python_code import loading
+from kernviz.lessons.shared.code import loaded
 from kernviz.models.crammer_singer import LARGEST
 from kernviz.wording import say
 
@@ -64,7 +64,7 @@ def code(state: State) -> tuple[Block, ...]:
         paragraph("The same strategy in Python. The file is what the sidebar's download button saves."),
         Code(
             f"import kernviz as kv\nfrom kernviz.models.multiclass import {name}\n\n"
-            f"data = {loading(state.data)}\n"
+            f"data = {loaded(state.data)}\n"
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = {name}(kernel, C={state.C!r}).fit(data.X, data.codes)\n"
             f"x = {state.point.tolist()}\n"

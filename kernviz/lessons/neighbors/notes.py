@@ -8,9 +8,9 @@ from kernviz.lessons.lesson import Block, Code, paragraph, percent
 from kernviz.lessons.neighbors.euclid import Comparison
 from kernviz.lessons.neighbors.smart.machine import smart_of
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.shared.code import loaded
 from kernviz.lessons.shared.errata import root
 from kernviz.lessons.shared.finite_value import finite_value
-from kernviz.lessons.shared.python_code import loading
 from kernviz.wording import say
 
 
@@ -90,7 +90,7 @@ def code(state: State) -> tuple[Block, ...]:
         paragraph("The same neighbours in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
-            f"data = {loading(state.data)}\n"
+            f"data = {loaded(state.data)}\n"
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = kv.KernelNearestNeighbors(kernel, n_neighbors={state.count}).fit(data.X, {labels})\n"
             f"z = {z}\n"
@@ -111,7 +111,7 @@ def smart_code(state: State) -> tuple[Block, ...]:
         paragraph("The machine of this view, and how far it agrees with the nearest neighbour on the training points."),
         Code(
             "import kernviz as kv\nfrom kernviz.models.selection import agreement\n\n"
-            f"data = {loading(state.data)}.versus({state.signed.classes[1]!r})\n"
+            f"data = {loaded(state.data)}.versus({state.signed.classes[1]!r})\n"
             f"kernel = kv.RBF({state.gamma!r})\n"
             f"machine = kv.KernelSVC(kernel, C={state.C!r}).fit(data.X, data.y)\n"
             "neighbour = kv.KernelNearestNeighbors(kernel, n_neighbors=1).fit(data.X, data.y)\n"

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from kernviz.kernels import latex
-from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Readout, Slot, Tab, Text, short
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Readout, Slot, Tab, Text, short
 from kernviz.lessons.objects import edit
 from kernviz.lessons.objects.comparison import ObjectComparison, comparison_of, judgement_on
 from kernviz.lessons.objects.gram import spectrum_of
@@ -17,6 +16,7 @@ from kernviz.lessons.objects.picture import picture
 from kernviz.lessons.objects.state import State
 from kernviz.lessons.objects.tabs import gram_matrix, machine, map, neighbours, phi_of_both, proof
 from kernviz.lessons.page import Page
+from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.wording import phrase, say
 
@@ -114,7 +114,7 @@ def _words(compared: ObjectComparison) -> tuple[Block, ...]:
     judgement = judgement_on(compared)
     return (
         Text(f"**{MARKS[judgement.verdict]}** {judgement.sentence}"),
-        Formula(rf"‹\k›(x,‹\z›) = {latex(compared.kernel)}"),
+        kernel_formula(compared.kernel),
     )
 
 

@@ -9,16 +9,16 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.kernels import latex
 from kernviz.kernels.structured.sample_objects import words_over
 from kernviz.kernels.structured.words import edit_distance
-from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Text, short
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Text, short
 from kernviz.lessons.objects.comparison import ObjectComparison, judgement_on
 from kernviz.lessons.objects.edits import crossing, lowest
 from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.lessons.objects.notes import code, notes
 from kernviz.lessons.objects.object_inputs import FIVE, FIVE_WORDS, FOURTEEN, HALF_LN_2, YOURS, ObjectInputs
 from kernviz.lessons.objects.tabs import edit_distances, gram_matrix, proof, runs_of_letters
+from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
 from kernviz.mercer.spectrum import MatrixSpectrum as Spectra
@@ -101,7 +101,7 @@ def _words(compared: ObjectComparison, spectrum: Spectra) -> tuple[Block, ...]:
     judgement = judgement_on(compared)
     return (
         Text(f"**{MARKS[judgement.verdict]}** {_verdict(judgement, spectrum)}"),
-        Formula(rf"‹\k›(x,‹\z›) = {latex(compared.kernel)}"),
+        kernel_formula(compared.kernel),
     )
 
 

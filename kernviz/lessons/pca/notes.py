@@ -11,7 +11,7 @@ from kernviz.lessons.lesson import Block, Code, paragraph, short
 from kernviz.lessons.pca.decomposition import Decomposition, Refused, decompose
 from kernviz.lessons.pca.state import State
 from kernviz.lessons.pca.views.components.derivation import eight_points
-from kernviz.lessons.shared.python_code import loading
+from kernviz.lessons.shared.code import loaded
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.wording import say, several
 
@@ -138,7 +138,7 @@ def code(state: State) -> tuple[Block, ...]:
         ),
         Code(
             "import kernviz as kv\n\n"
-            f"X = {loading(state.data)}.X\n"
+            f"X = {loaded(state.data)}.X\n"
             f"k = kv.parse({str(state.kernel)!r})\n"
             "try:\n"
             f"    pca = kv.KernelPCA(k, n_components=8, center={state.center}, normalize={state.normalize}).fit(X)\n"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from kernviz.arrays import Array
 from kernviz.features.monomials import Monomial
-from kernviz.kernels import latex
 from kernviz.lessons.lesson import Formula, Numbers, Readout, short, tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.formulas import bracketed
+from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.wording import phrase, say
 
 
 def formulas(state: State, closed: float) -> tuple[Formula, ...]:
     """Return the formulas of the kernel and of k(x, z) in numbers."""
-    return (Formula(rf"‹\k›(x,‹\z›) = {latex(state.own)}"), Formula(_value(state, *state.pair, closed)))
+    return (kernel_formula(state.own), Formula(_value(state, *state.pair, closed)))
 
 
 def _value(state: State, x: Array, z: Array, closed: float) -> str:

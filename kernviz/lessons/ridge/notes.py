@@ -10,8 +10,8 @@ from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Table, paragraph, short
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
+from kernviz.lessons.shared.code import loaded
 from kernviz.lessons.shared.inverse_erratum import inverse
-from kernviz.lessons.shared.python_code import loading
 from kernviz.wording import phrase, say, several
 
 WORDS = {
@@ -103,7 +103,7 @@ def code(state: State) -> tuple[Block, ...]:
         paragraph("The same machine in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
-            f"data = {loading(state.data)}{versus}\n"
+            f"data = {loaded(state.data)}{versus}\n"
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = kv.KernelRidge(kernel, ridge={state.penalty!r}).fit(data.X, data.y)\n"
             f"z = [{z!r}]\n"

@@ -11,7 +11,7 @@ from kernviz.compute import shared
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Formula, Table, Text, apart, paragraph, short
-from kernviz.lessons.shared.python_code import loading
+from kernviz.lessons.shared.code import loaded
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.state import EVERYONE
 from kernviz.models.sphere import SmallestHypersphere
@@ -165,7 +165,7 @@ def code(scene: SphereScene) -> tuple[Block, ...]:
     if state.typed.strip():
         points = f"X = np.array({scene.X.tolist()!r})\n"
     else:
-        points = f"data = {loading(scene.data)}\n" + (
+        points = f"data = {loaded(scene.data)}\n" + (
             "X = data.X\n"
             if state.enclose == EVERYONE or scene.n == scene.data.n
             else f"X = data.X[data.codes == {scene.data.classes.index(state.enclose)}]  # {state.enclose}\n"

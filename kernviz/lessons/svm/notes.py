@@ -8,7 +8,7 @@ from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph, short
-from kernviz.lessons.shared.python_code import loading
+from kernviz.lessons.shared.code import loaded
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
 from kernviz.lessons.svm.tabs.primal_and_dual import printed_optimum
@@ -245,7 +245,7 @@ def code(state: State) -> tuple[Block, ...]:
         paragraph("The same machine in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
-            f"data = {loading(state.data)}.versus({state.signed.classes[1]!r})\n"
+            f"data = {loaded(state.data)}.versus({state.signed.classes[1]!r})\n"
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = kv.KernelSVC(kernel, C={C}).fit(data.X, data.y)\n"
             "print(machine.margin_, len(machine.support_), machine.certificate_.kkt)\n"

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Table, Text, paragraph, percent, short
+from kernviz.lessons.lesson import Block, Table, Text, columns_of, paragraph, percent, short
 from kernviz.lessons.multiclass.machines import Trained, held_out
 from kernviz.lessons.multiclass.picture import value_at
 from kernviz.lessons.multiclass.probe import winner
 from kernviz.lessons.multiclass.state import PAIRS, REST, State
-from kernviz.lessons.shared.table_rows import columns_of
 from kernviz.lessons.shared.training import Failure
 from kernviz.wording import begun, phrase, say, spoken
 
@@ -41,7 +40,7 @@ def blocks(state: State, everyone: Everyone) -> tuple[Block, ...]:
     ]
     return (
         Table(
-            columns_of(head, rows),
+            columns_of([dict(zip(head, row, strict=True)) for row in rows]),
             caption=(
                 say(
                     "The same points, kernel and C for all. “Open”: no machine or several machines have ‹f› > 0, or "

@@ -10,8 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from kernviz.kernels.rules_and_premises import subscript
-from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, tex
-from kernviz.lessons.shared.table_rows import columns_of
+from kernviz.lessons.lesson import Block, Formula, Table, Text, columns_of, paragraph, tex
 from kernviz.lessons.sphere.center_path import Moved, line
 from kernviz.lessons.sphere.derivation_dual import centre, conditions, dual, support
 from kernviz.lessons.sphere.scene import SphereScene
@@ -175,7 +174,7 @@ def _derivatives(v: Terms) -> tuple[Block, ...]:
             rf"=2\cdot{tex(r)}\cdot(1-{tex(total)}) = {tex(2 * r * (1 - total) if abs(1 - total) > 1e-12 else 0.0)}"
         ),
         Table(
-            columns_of(head, rows),
+            columns_of([dict(zip(head, row, strict=True)) for row in rows]),
             caption=(
                 say(
                     "The notes print ∂L/∂c without its minus sign. Where the derivative is 0, the sign does not "

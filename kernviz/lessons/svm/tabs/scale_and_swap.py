@@ -5,8 +5,7 @@ from __future__ import annotations
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
-from kernviz.lessons.lesson import Block, Table, paragraph, percent, short
-from kernviz.lessons.shared.table_rows import columns_of
+from kernviz.lessons.lesson import Block, Table, columns_of, paragraph, percent, short
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
 from kernviz.models.certificate import kkt_residual
@@ -59,6 +58,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         say("solved again: KKT violation"),
     )
     kernels = dict.fromkeys((state.kernel, Linear(), Polynomial(2), RBF(1.0)))
+    rows = [_swapped(state, data, training, kernel) for kernel in kernels]
     return (
         paragraph("**Scale.** Move s above: ‹f› changes everywhere, the border ‹f› = 0 and every distance stay."),
         scaling,
@@ -66,7 +66,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             "**Swap the kernel.** S4 says one obtains again an optimal solution. One does after solving again. The old "
             "α are optimal for another kernel only where their KKT violation is 0 (erratum E44)."
         ),
-        Table(columns_of(head, [_swapped(state, data, training, kernel) for kernel in kernels])),
+        Table(columns_of([dict(zip(head, row, strict=True)) for row in rows])),
     )
 
 
