@@ -5,6 +5,7 @@ tests/ui/test_nginx_limits.py tries the limits on rate and connections, tests/br
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
@@ -12,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from websockets.sync.client import connect
+from websockets.asyncio.client import connect
 
 from kernviz.ui.serving import nginx
 from tests.ui import front_proxies
@@ -86,19 +87,33 @@ def test_a_visitor_stays_with_one_process_until_it_ends(served: Served) -> None:
 
 
 def test_a_websocket_passes_and_reaches_the_process_of_its_visitor(served: Served) -> None:
-    front = served.front
     for _ in range(4):
-        page = front.ask("/svm")
-        with connect(
+        page = served.front.ask("/svm")
+        subprotocol, answers = asyncio.run(echoes(served.front, page.cookie, ("one", "two" * 5000)))
+        assert subprotocol == "streamlit"
+        assert answers == [f"{page.report['process']} {text}" for text in ("one", "two" * 5000)]
+
+
+async def echoes(front: Front, cookie: str, texts: tuple[str, ...]) -> tuple[str | None, list[str | bytes]]:
+    """Send texts through a websocket and return the subprotocol and the answers.
+
+    The client is the one for asyncio. The synchronous one reads and writes one TLS connection in two threads, and of
+    1,000 handshakes one then waits for ever.
+    """
+    async with (
+        asyncio.timeout(20),
+        connect(
             f"wss://{HOST}:{front.port}{PREFIX}/_stcore/stream",
             ssl=unverified(),
             subprotocols=["streamlit"],  # type: ignore[list-item]
-            additional_headers={"Cookie": page.cookie},
-        ) as socket:
-            assert socket.subprotocol == "streamlit"
-            for text in ("one", "two" * 5000):
-                socket.send(text)
-                assert socket.recv(timeout=10) == f"{page.report['process']} {text}"
+            additional_headers={"Cookie": cookie},
+        ) as socket,
+    ):
+        answers: list[str | bytes] = []
+        for text in texts:
+            await socket.send(text)
+            answers.append(await socket.recv())
+        return socket.subprotocol, answers
 
 
 @pytest.mark.parametrize("encoding", ["gzip", "gzip, deflate, br, zstd"])
