@@ -76,6 +76,11 @@ class Surface:
     values: Array
     window: Window
 
+    @property
+    def points(self) -> Array:
+        """Grid points (gy·gx, 2), row by row."""
+        return grid_points(self.x, self.y)
+
 
 @dataclass(frozen=True)
 class Curve:
@@ -85,8 +90,21 @@ class Curve:
     values: Array
     window: Window
 
+    @property
+    def points(self) -> Array:
+        """Grid points (g, 1)."""
+        return grid_points(self.x)
+
 
 Field = TypeVar("Field", Surface, Curve)
+
+
+def grid_points(x: Array, y: Array | None = None) -> Array:
+    """Return the points of a grid, row by row.
+
+    The shape is (gy·gx, 2) in the plane, or (gx, 1) on the line, where y is None.
+    """
+    return x[:, None] if y is None else np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
 
 def drawable(field: Field, factor: float = 1.0) -> Field:
@@ -112,7 +130,7 @@ def surfaces(f: Callable[[Array], Array], window: Window, side: int | None = Non
     """
     side = grid_size.side(SIDE) if side is None else side
     x, y = np.linspace(*window.x_range, side), np.linspace(*window.y_range, side)
-    values = in_blocks(f, np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2))
+    values = in_blocks(f, grid_points(x, y))
     return tuple(Surface(x, y, column.reshape(side, side), window) for column in values.T)
 
 

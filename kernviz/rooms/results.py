@@ -11,7 +11,7 @@ from itertools import groupby
 
 from kernviz.compute import politely
 from kernviz.courses import ideas, reader
-from kernviz.courses.course import Course, Step
+from kernviz.courses.course import Step
 from kernviz.courses.csv_table import as_csv, plain
 from kernviz.courses.ideas import IdeaTally, Tried
 from kernviz.courses.language import LanguageError
@@ -55,10 +55,10 @@ def _rows(key: str, texts: Sequence[str]) -> Iterator[Row]:
     counts = [(sum(count_of[text] for text in alike), alike) for alike in groups]
     for count, alike in sorted(counts, key=lambda pair: (-pair[0], pair[1])):
         right = say("yes") if is_right(step, place.variant, alike[0]) else say("no")
-        yield (*about, _answer_words(course, step, place.variant, alike[0]), str(count), right, asks)
+        yield (*about, _answer_words(step, place.variant, alike[0]), str(count), right, asks)
 
 
-def _answer_words(course: Course, step: Step, variant: int, text: str) -> str:
+def _answer_words(step: Step, variant: int, text: str) -> str:
     """Return the words of a chosen option, or any other answer unchanged."""
     question = step.question
     if isinstance(question, Choose) and text.isdecimal() and 1 <= int(text) <= len(question.options):

@@ -112,7 +112,7 @@ def data_picker() -> None:
         help=say("Type to search. First those that fit this page."),
     )
     data_shelf.side_shelf()
-    _offer_fitting(_chosen_columns(), name, entries)
+    _offer_fitting(_chosen_columns(), entries)
     entry = entries.get(st.session_state["data"])
     if entry is not None:
         st.caption(f"**{entry.title}.** {entry.sentence}")
@@ -128,7 +128,7 @@ def data_picker() -> None:
     _files(whole, broken)
 
 
-def _offer_fitting(shown: Dataset, name: str, entries: Mapping[str, LibraryEntry]) -> None:
+def _offer_fitting(shown: Dataset, entries: Mapping[str, LibraryEntry]) -> None:
     """Offer datasets for the page's task if the data have another.
 
     At most MOST_OFFERED are offered.

@@ -22,7 +22,7 @@ from kernviz.models.ridge import KernelRidge
 from kernviz.models.sphere import SmallestHypersphere
 from kernviz.models.svm import KernelSVC
 from kernviz.regions import Regions, regions
-from kernviz.surfaces import SIDE, Surface, Window
+from kernviz.surfaces import SIDE, Surface, Window, grid_points
 from kernviz.wording import in_formula, say, several
 
 Codes = NDArray[np.int8]
@@ -141,7 +141,7 @@ def draw(machine: Machine, points: DrawnPoints) -> Drawing:
     """
     data = points.data
     decide, facts = _SORTS[machine.sort](data, parse(machine.kernel), machine.number)
-    grid = np.stack(np.meshgrid(*places(data)), axis=-1).reshape(-1, 2)
+    grid = grid_points(*places(data))
     own = decide(data.X, True)
     counted = {"n": float(data.n), "wrong": float(np.sum(own != data.codes)), **facts}
     winners = decide(grid, True).reshape(SIDE, SIDE).astype(np.int8)

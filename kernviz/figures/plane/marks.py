@@ -101,7 +101,7 @@ def marked_points(
             members,
             size=size,
             strong=marks.support(len(X)) if marks.has_support else None,
-            details=_hover_details(marks, len(X)),
+            details=_hover_details(marks),
             axes=axes,
             footer="" if marks.intercept is None else say("the machine's b = {b}", b=marks.intercept),
         ),
@@ -109,7 +109,7 @@ def marked_points(
     ]
 
 
-def _hover_details(marks: PlaneMarks, n: int) -> list[str] | None:
+def _hover_details(marks: PlaneMarks) -> list[str] | None:
     """Return the second half of every point's hover text.
 
     The text says α, ξ, y·f and the kind of point. Without α, ξ and y·f the result is None.

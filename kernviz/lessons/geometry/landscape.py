@@ -84,7 +84,7 @@ def landscape(data: Dataset, kernel: Kernel) -> Landscape:
     with np.errstate(over="ignore", invalid="ignore"):
         try:
             density = _density(data, kernel, window)
-            grid = _grid(density)
+            grid = density.points
             mean2 = geo.mean_norm2(gram(data, kernel))
             squares = geo.squared_from_density(kernel.diag(grid), density.values.ravel(), mean2)
         except ValueError:
@@ -119,9 +119,3 @@ _TOO_LARGE = phrase(
     "In the picture around the points a kernel value is too large to compute, so distances cannot be drawn: scale "
     "the data, or lower the degree or the factor in the exponent."
 )
-
-
-def _grid(drawn: Surface | Curve) -> Array:
-    if isinstance(drawn, Curve):
-        return drawn.x[:, None]
-    return np.stack(np.meshgrid(drawn.x, drawn.y), axis=-1).reshape(-1, 2)

@@ -15,6 +15,7 @@ from kernviz.lessons.lift.state import State
 from kernviz.lessons.shared.code import loaded, python_number
 from kernviz.lessons.shared.errata import repeated
 from kernviz.lessons.shared.poly_2 import cross_terms, two_maps
+from kernviz.surfaces import grid_points
 from kernviz.wording import say
 
 
@@ -110,9 +111,10 @@ def _quadratic(trained: Separator) -> tuple[float, float, float] | None:
 
     Rounding is set to 0. None if f is no polynomial of degree 2.
     """
-    x, y = (axis.ravel() for axis in np.meshgrid(np.linspace(-2, 2, 9), np.linspace(-2, 2, 9)))
+    grid = grid_points(np.linspace(-2, 2, 9), np.linspace(-2, 2, 9))
+    x, y = grid.T
     monomials = np.stack([x * x, x * y, y * y, x, y, np.ones_like(x)], axis=1)
-    values = trained.f(np.stack([x, y], axis=1))
+    values = trained.f(grid)
     coefficients = np.linalg.lstsq(monomials, values, rcond=None)[0]
     size = float(np.abs(values).max())
     # the least-squares fit does not reproduce f

@@ -74,7 +74,7 @@ def space_picture(
     return Picture(
         lifted_space(scene),
         describe_space(scene),
-        _caption(state, data, trained, viewed),
+        _caption(state, trained, viewed),
         "space",
         SPACE_HEIGHT,
         revision=f"{Window.of(data)} {english(viewed.kind)}",
@@ -140,7 +140,7 @@ def _details(data: Dataset, trained: Separator) -> list[str]:
     ]
 
 
-def _caption(state: State, data: Dataset, trained: Separator, viewed: LiftView) -> str:
+def _caption(state: State, trained: Separator, viewed: LiftView) -> str:
     where = say("every point lies in the plane") if state.t == 0 else say("every point is at its lifted place")
     where = where if state.t in (0, 1) else say("every point is {t} of the way up", t=percent(state.t))
     wrong = int((trained.machine.signs_ * trained.values <= 0).sum())

@@ -10,7 +10,7 @@ from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.lessons.lift.machine import Separator
-from kernviz.surfaces import Surface, Window, surface
+from kernviz.surfaces import Surface, Window, grid_points, surface
 
 # x₁²/4 + x₂² − 1, and the same curve turned by 45°, as weights on (x₁², x₁x₂, x₂²). The toy datasets lie around them.
 ELLIPSES = {"ellipse": (0.25, 0.0, 1.0), "tilted_ellipse": (0.625, -0.75, 0.625)}
@@ -37,7 +37,7 @@ def reference(data: Dataset, trained: Separator) -> Reference | None:
     """
     if data.name not in ELLIPSES or trained.phi is None:
         return None
-    around = np.stack(np.meshgrid(np.linspace(-2, 2, 9), np.linspace(-2, 2, 9)), axis=-1).reshape(-1, 2)
+    around = grid_points(np.linspace(-2, 2, 9), np.linspace(-2, 2, 9))
     images, wanted = trained.phi(around), quadratic(data.name, around)
     w = np.linalg.lstsq(images, wanted, rcond=None)[0]
     # the least-squares fit does not reproduce the wanted values

@@ -18,12 +18,12 @@ def outermost_rule(k: Kernel, space: Space) -> str:
         return ""
     proof = proven(k, space)
     if proof.method == "rule":
-        return _of_rule(k, proof)
+        return _of_rule(proof)
     # proven by another argument than the rule of the node itself
     return say("Rule: {statement}.", statement=proof.rule.says)
 
 
-def _of_rule(k: Kernel, proof: Proof) -> str:
+def _of_rule(proof: Proof) -> str:
     if proof.complete:
         return say("Rule: {statement}.", statement=proof.rule.says)
     broken = "; ".join(str(premise) for premise in proof.premises if not premise.holds)

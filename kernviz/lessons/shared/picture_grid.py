@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.data import Dataset
-from kernviz.surfaces import SIDE, Curve, Surface, Window
+from kernviz.surfaces import SIDE, Curve, Surface, Window, grid_points
 
 ON_THE_LINE = 400  # grid points of a line
 
@@ -44,11 +44,3 @@ class PictureGrid:
         if self.y is None:
             return Curve(self.x, numbers, self.window)
         return Surface(self.x, self.y, numbers.reshape(len(self.y), -1), self.window)
-
-
-def grid_points(x: Array, y: Array | None = None) -> Array:
-    """Return the points of a grid, row by row.
-
-    The shape is (gx·gy, 2) in the plane, or (gx, 1) on the line, where y is None.
-    """
-    return x[:, None] if y is None else np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)

@@ -18,7 +18,7 @@ from kernviz.features.geometry import center
 from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import at
 from kernviz.lessons.shared.fitting import place_or
-from kernviz.lessons.sphere.scene import SphereScene, ball_around, grid_of
+from kernviz.lessons.sphere.scene import SphereScene, ball_around
 from kernviz.lessons.sphere.state import FARTHEST_BACK, FARTHEST_ON, PLACE
 from kernviz.models.base import gram
 from kernviz.surfaces import Curve, Surface, expansion, in_blocks
@@ -156,7 +156,7 @@ def _products(
     ValueError if a value overflows.
     """
     hard = ball_around(data, enclosed, kernel, None)
-    m, grid = hard.machine, grid_of(hard.field)
+    m, grid = hard.machine, hard.field.points
     points = m.X_ if place is None else np.array([place])
     weights = np.full(len(points), 1 / len(points))
     used = m.support_

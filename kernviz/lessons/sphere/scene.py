@@ -19,7 +19,6 @@ from kernviz.features.geometry import center
 from kernviz.kernels import Kernel, Linear
 from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.shared.fitting import place_or
-from kernviz.lessons.shared.picture_grid import grid_points
 from kernviz.lessons.shared.probe import start
 from kernviz.lessons.shared.refusal import fit_for_picture
 from kernviz.lessons.shared.typed_points import typed_points
@@ -178,7 +177,7 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
         return _TOO_LARGE
     if enclosed is data:
         distances = machine.distances_
-    grid = grid_of(field)
+    grid = field.points
     start = grid[int(np.argmin(field.values))][None]
     nearest = preimages(kernel, enclosed.X, machine.center_coef_[None], start)[0]
     # coordinates within the roundoff of a mean become 0
@@ -194,17 +193,9 @@ def _over_the_plane(machine: Hypersphere, kernel: Kernel, window: Window) -> Sur
     """
     used, r2 = machine.support_, -machine.offset_
     mixed = expansion(kernel, machine.X_[used], machine.center_coef_[used], window)
-    own = diagonal(kernel, grid_of(mixed)).reshape(mixed.values.shape)
+    own = diagonal(kernel, mixed.points).reshape(mixed.values.shape)
     squared = (own - 2 * mixed.values + machine.center_norm2_).clip(min=0)
     return replace(mixed, values=np.sqrt(np.where(np.abs(squared - r2) <= machine.tolerance_, r2, squared)))
-
-
-def grid_of(field: Surface | Curve) -> Array:
-    """Return the grid points of a field, a row per point.
-
-    The shape is (g, 1) or (gy·gx, 2).
-    """
-    return grid_points(field.x, None if isinstance(field, Curve) else field.y)
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from kernviz.lessons.lesson import Picture, percent
 from kernviz.lessons.shared.axis_limits import sheet_of
 from kernviz.lessons.sphere.center_path import Moved
 from kernviz.lessons.sphere.picture import Marked
-from kernviz.lessons.sphere.scene import SphereScene, grid_of
+from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.models.cross_gram import block
 from kernviz.ranges import peak
 from kernviz.surfaces import Curve, Surface
@@ -187,7 +187,7 @@ def _sheet(scene: SphereScene, to: Coordinates) -> tuple[Array, NDArray[np.bool_
         return sheet, within, np.empty((0, 3))
     rows, columns = slice(None, None, NET), slice(None, None, NET)
     coarse = Surface(field.x[columns], field.y[rows], field.values[rows, columns], field.window)
-    sheet = to(grid_of(coarse)).reshape(*coarse.values.shape, 3)
+    sheet = to(coarse.points).reshape(*coarse.values.shape, 3)
     return sheet, coarse.values <= r, to(crossing(field, r))
 
 

@@ -64,7 +64,7 @@ def build(state: State, question: str) -> Lesson:
                     ),
                 )
             ),
-            *_machine(state, result),
+            *_machine(result),
         ),
         tabs=(Tab(limit.TITLE, lambda: limit.blocks(state, result)),),
         facts={"K": K, "condition": cond, "training": result, "mean": mean},
@@ -79,7 +79,7 @@ def _trained(state: State) -> Training | Failure | None:
     return train(state.signed, state.own, state.penalty) if has_two_classes(state.data) else None
 
 
-def _machine(state: State, result: Training | Failure | None) -> tuple[Block, ...]:
+def _machine(result: Training | Failure | None) -> tuple[Block, ...]:
     if result is None:
         return (Text(say("These data have no two classes, so only the matrix is shown.")),)
     if isinstance(result, Failure):

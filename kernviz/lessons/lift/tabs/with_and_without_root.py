@@ -11,6 +11,7 @@ from kernviz.arrays import Array
 from kernviz.lessons.lesson import Block, Table, Text, apart, percent, short
 from kernviz.lessons.lift.machine import Separator, monomials
 from kernviz.lessons.lift.state import State
+from kernviz.surfaces import grid_points
 from kernviz.wording import phrase, say
 
 TITLE = phrase("With and without √2")
@@ -87,4 +88,4 @@ def _change_sentence(ours: Separator, theirs: Separator) -> str:
 
 
 def _grid() -> Array:
-    return np.stack(np.meshgrid(np.linspace(-1, 1, 9), np.linspace(-1, 1, 9)), axis=-1).reshape(-1, 2)
+    return grid_points(np.linspace(-1, 1, 9), np.linspace(-1, 1, 9))

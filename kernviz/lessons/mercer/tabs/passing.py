@@ -49,13 +49,13 @@ def blocks(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
             "negative eigenvalue proves nothing; one set with a negative eigenvalue refutes."
         ),
         Table(columns_of(rows)),
-        *_now(matrix, judgement),
+        *_now(judgement),
         Slot("search"),
         *(witnesses(matrix, judgement) if judgement is not None else ()),
     )
 
 
-def _now(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
+def _now(judgement: Judgement | None) -> tuple[Block, ...]:
     if judgement is None:
         return ()
     words = {

@@ -19,11 +19,10 @@ from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.neighbors.neighbor_grid import plain
 from kernviz.lessons.neighbors.state import State
-from kernviz.lessons.shared.picture_grid import grid_points
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.svm import KernelSVC
-from kernviz.surfaces import Window, in_blocks
+from kernviz.surfaces import Window, grid_points, in_blocks
 from kernviz.wording import say
 
 SIDE = 80  # cells per side; machines are compared at the centre of each cell
