@@ -102,7 +102,6 @@ def data_picker() -> None:
     """
     entries = data_and_kernel.entries()
     broken = [f"{entry.name}: {entry.error}" for entry in entries.values() if entry.error]
-    name = _chosen_name()
     param, file = params()[0], files.name()
     st.selectbox(
         say("Data"),
