@@ -11,7 +11,8 @@ import pytest
 import kernviz as kv
 from kernviz.data import load
 from kernviz.lessons import compose, lift, svm
-from kernviz.lessons.lesson import Erratum, Lesson, Text
+from kernviz.lessons.erratum import Erratum
+from kernviz.lessons.lesson import Lesson, Text
 from tests.lessons.reading import blocks, compose_state, readout, svm_state, tab, tables, value, values, words
 
 NOTES = {"S0": range(1, 16), "S1": range(16, 20), "S2": range(20, 28), "S3": range(28, 31), "S4": range(31, 48)}

@@ -21,7 +21,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernviz.figures.curves.functions import curve
-from kernviz.lessons.lesson import Lesson, Numbers, Picture, Readout, short
+from kernviz.lessons.lesson import Lesson, Numbers, Picture, Readout
+from kernviz.wording import short
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import Subject, number, switch
 

@@ -16,10 +16,23 @@ from kernviz.compute import shared
 from kernviz.figures.theme import number, point
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
-from kernviz.lessons.lesson import Lesson, percent, short, vector
+from kernviz.lessons.lesson import Lesson
+from kernviz.lessons.number_format import percent, vector
 from kernviz.lessons.page import read, write
 from kernviz.mercer.prover import prove
-from kernviz.wording import Phrase, begun, english, in_formula, phrase, remembered, say, several, speaking, spoken
+from kernviz.wording import (
+    Phrase,
+    begun,
+    english,
+    in_formula,
+    phrase,
+    remembered,
+    say,
+    several,
+    short,
+    speaking,
+    spoken,
+)
 
 
 def test_english_messages_are_shown_unchanged() -> None:

@@ -10,12 +10,12 @@ from kernviz.courses.quantities import CALLED, SHARES
 from kernviz.courses.scene_values import SceneValues
 from kernviz.kernels.numbers import numbers as kernel_numbers
 from kernviz.kernels.rules_and_premises import superscript
-from kernviz.lessons.lesson import percent, short, vector
 from kernviz.lessons.notation import LectureSymbol, lecture_symbol
+from kernviz.lessons.number_format import percent, vector
 from kernviz.lessons.number_map import Map
 from kernviz.lessons.state import declarations
 from kernviz.mercer import Verdict
-from kernviz.wording import decimal, say, spoken
+from kernviz.wording import decimal, say, short, spoken
 
 NUMBERS = re.compile(r"[−-]?\d+(?:[.,]\d+)*(?:e[−-]?\d+)?(?: %)?")
 WORDS = tuple(verdict.value for verdict in Verdict)  # words that a condition may contain without quotation marks

@@ -23,7 +23,7 @@ from kernviz.courses.scene_queries import (
 from kernviz.courses.scene_values import SceneValues
 from kernviz.features import feature_map, geometry
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import at
+from kernviz.lessons.number_format import at
 from kernviz.mercer.feature_count import feature_count
 from kernviz.mercer.spectrum import tolerance
 from kernviz.wording import listed, phrase, say

@@ -24,7 +24,8 @@ from kernviz.kernels.rules_and_premises import superscript
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lecture_notation import formula, notation
-from kernviz.lessons.lesson import Lesson, percent, tex
+from kernviz.lessons.lesson import Lesson
+from kernviz.lessons.number_format import percent, tex
 from kernviz.lessons.page import Page, build
 from kernviz.lessons.state import Subject, applying, declarations
 from kernviz.symbols import symbols, writing

@@ -17,9 +17,9 @@ from kernviz.data import Dataset
 from kernviz.kernels import Kernel
 from kernviz.kernels.menu import misfit
 from kernviz.kernels.numbers import numbers
-from kernviz.lessons.lesson import Readout, short
+from kernviz.lessons.lesson import Readout
 from kernviz.lessons.state import KERNEL
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 SMALL, LARGE = 0.5, 3.0  # a value below 1 and a value above 1
 POWERS = ("degree", "power")  # names of parameters that are exponents

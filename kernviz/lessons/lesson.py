@@ -9,7 +9,7 @@ all build the same `Lesson`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
@@ -20,13 +20,12 @@ from numpy.typing import NDArray
 from kernviz.data import Dataset
 from kernviz.data.drawn import drawn_places
 from kernviz.figures.figure import Figure
-from kernviz.lessons.erratum import Erratum as Erratum
+from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.notation import QUOTED
 from kernviz.lessons.picture_answers import Taking
 from kernviz.lessons.presets import Preset
 from kernviz.symbols import OWN, current_notation, lasting, symbols
-from kernviz.wording import Phrase, decimal, listed, say, spoken
-from kernviz.wording import short as short
+from kernviz.wording import Phrase, say, spoken
 
 LARGEST_VALUE = float(np.finfo(np.float32).max)  # largest value of a colour field, as pictures are sent as float32
 Tone = Literal["note", "warning", "error"]
@@ -347,56 +346,3 @@ def _written(text: str) -> str:
     if isinstance(text, Phrase):
         return spoken(text) if "‹" in text.message and current_notation() is not OWN else text
     return symbols(text)
-
-
-def vector(values: Iterable[float], digits: int = 4) -> str:
-    """Return numbers as a vector's text: (1, −0.5)."""
-    return "(" + listed([short(float(v), digits) for v in values]) + ")"
-
-
-def at(x: Sequence[float] | NDArray[np.float64], digits: int = 4) -> str:
-    """Return the text of a place: (1, −0.5).
-
-    On the line the text is a number: 1.
-    """
-    return vector(x, digits) if len(x) > 1 else short(float(x[0]), digits)
-
-
-def places(X: Sequence[Sequence[float]] | NDArray[np.float64], digits: int = 4) -> str:
-    """Return the text of places side by side: (1, −0.5), (0, 3).
-
-    On the line the text is a list of numbers: 1, −0.5.
-    """
-    texts = [at(x, digits) for x in X]
-    return listed(texts) if len(X[0]) == 1 else ", ".join(texts)
-
-
-def apart(a: float, b: float) -> tuple[str, str]:
-    """Format a pair of numbers with enough digits to distinguish them.
-
-    The texts have four to eight significant digits, and four if eight do not distinguish them.
-    """
-    for digits in (4, 5, 6, 7, 8):
-        if short(a, digits) != short(b, digits):
-            return short(a, digits), short(b, digits)
-    return short(a), short(b)
-
-
-def tex(value: float, digits: int = 4) -> str:
-    """Return a number as TeX."""
-    from kernviz.kernels.rules_and_premises import latex_number
-
-    return latex_number(value, digits)
-
-
-def tex_times(value: float) -> str:
-    """Return a factor as TeX; the factor 1 is omitted."""
-    return "" if value == 1 else tex(value)
-
-
-def percent(share: float) -> str:
-    """Return a share as a percentage text: 0.975 -> 97.5 %.
-
-    The text is “–” for NaN.
-    """
-    return "–" if share != share else decimal(f"{100 * share:.1f} %".replace(".0 %", " %"))

@@ -15,21 +15,9 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.errata import BESIDE
+from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.lecture_notation import notation
-from kernviz.lessons.lesson import (
-    Block,
-    Code,
-    Erratum,
-    Formula,
-    Lesson,
-    LinkTable,
-    Numbers,
-    Picture,
-    Row,
-    Slot,
-    Table,
-    Text,
-)
+from kernviz.lessons.lesson import Block, Code, Formula, Lesson, LinkTable, Numbers, Picture, Row, Slot, Table, Text
 from kernviz.lessons.page import Page, build
 from kernviz.lessons.shared.handles import bare
 from kernviz.lessons.state import Subject

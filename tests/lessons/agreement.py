@@ -9,8 +9,9 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.lessons import svm
-from kernviz.lessons.lesson import Lesson, short
+from kernviz.lessons.lesson import Lesson
 from kernviz.models.svm import KernelSVC
+from kernviz.wording import short
 from tests.lessons.reading import marked, pictures, readout, tab, tables, traces, value, values, words
 
 EPS = float(np.finfo(float).eps)

@@ -23,7 +23,8 @@ from kernviz.lessons.dual.views.recipe import Result, answer
 from kernviz.lessons.dual.views.sizes import costs
 from kernviz.lessons.dual.views.solve import lam_of
 from kernviz.lessons.dual.views.span.space import space, training_rows
-from kernviz.lessons.lesson import Erratum, Lesson
+from kernviz.lessons.erratum import Erratum
+from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.presets import PRESETS
 from kernviz.lessons.shared.subsample import spread
 from tests.lessons.reading import (

@@ -15,7 +15,8 @@ from sklearn.svm import SVC
 import kernviz as kv
 from kernviz.data import load
 from kernviz.lessons import compose, dual, gaussian, geometry, lift, mercer, pca, ridge, svm
-from kernviz.lessons.lesson import Erratum, Lesson
+from kernviz.lessons.erratum import Erratum
+from kernviz.lessons.lesson import Lesson
 from tests.lessons.reading import value
 
 MOONS = load("moons", n=60, noise=0.3)

@@ -138,7 +138,7 @@ def test_an_answer_that_is_not_exact_is_called_so() -> None:
 
 
 def readable(number: float) -> str:
-    from kernviz.lessons.lesson import short
+    from kernviz.wording import short
 
     return short(number, 2)
 

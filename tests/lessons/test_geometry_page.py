@@ -11,12 +11,13 @@ import kernviz as kv
 from kernviz.data import Dataset, load
 from kernviz.features.geometry import density, squared_distance_to_mean
 from kernviz.lessons import geometry as page
+from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.geometry.landscape import landscape
 from kernviz.lessons.geometry.scene import scene_of, weights
 from kernviz.lessons.geometry.state import FROM_POINT, PARZEN, State
 from kernviz.lessons.geometry.tabs import minimum as mean
 from kernviz.lessons.geometry.tabs.p_and_q import by_features, by_kernel, unique
-from kernviz.lessons.lesson import Erratum, Lesson, Numbers, Picture, Readout, Table
+from kernviz.lessons.lesson import Lesson, Numbers, Picture, Readout, Table
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.surfaces import Surface

@@ -11,7 +11,8 @@ import kernviz as kv
 from kernviz.data import Dataset, load
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.lessons import page as lesson_page
-from kernviz.lessons.lesson import Erratum, Lesson, Picture, Table, Text
+from kernviz.lessons.erratum import Erratum
+from kernviz.lessons.lesson import Lesson, Picture, Table, Text
 from kernviz.lessons.mercer import PAGE, State, build
 from kernviz.lessons.mercer.few_points import few_points
 from kernviz.lessons.mercer.matrix import judged, matrix_of, rank_of

@@ -15,12 +15,12 @@ import kernviz as kv
 from kernviz.data import Dataset, load
 from kernviz.kernels import Kernel
 from kernviz.lessons import neighbors, thumbnails
-from kernviz.lessons.lesson import percent
 from kernviz.lessons.neighbors.euclid import comparison, points_agree
 from kernviz.lessons.neighbors.neighbor_grid import MOST, around, around_euclid, machine
 from kernviz.lessons.neighbors.reading import reading
 from kernviz.lessons.neighbors.smart import machine as smart_machine
 from kernviz.lessons.neighbors.state import SMART, State
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.presets import PRESETS
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.selection import agreement

@@ -15,7 +15,8 @@ import kernviz as kv
 from kernviz.kernels.object_types import called
 from kernviz.lessons import data_and_kernel, page
 from kernviz.lessons.address import written
-from kernviz.lessons.lesson import Erratum, Lesson, Text
+from kernviz.lessons.erratum import Erratum
+from kernviz.lessons.lesson import Lesson, Text
 from kernviz.lessons.objects import PAGE
 from kernviz.lessons.objects import shown as build
 from kernviz.lessons.objects.comparison import comparison_of, judgement_on

@@ -15,8 +15,9 @@ import pytest
 import kernviz as kv
 from kernviz.data import Dataset, load
 from kernviz.lessons import dual, gaussian, page, ridge, svm, thumbnails
+from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.lecture_notation import formula
-from kernviz.lessons.lesson import Block, Code, Erratum, Formula, Lesson, LinkTable, Numbers, Picture, Row, Table, Text
+from kernviz.lessons.lesson import Block, Code, Formula, Lesson, LinkTable, Numbers, Picture, Row, Table, Text
 from kernviz.lessons.notation import OWN, PAGES, QUOTED, VOICES, spoken, twice
 from kernviz.lessons.page import build, pages
 from kernviz.lessons.presets import PRESETS, Preset

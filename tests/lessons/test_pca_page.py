@@ -15,7 +15,8 @@ from kernviz.data import Dataset, load
 from kernviz.data.images import digits
 from kernviz.features.geometry import center
 from kernviz.lessons import page
-from kernviz.lessons.lesson import Erratum, Lesson, Table
+from kernviz.lessons.erratum import Erratum
+from kernviz.lessons.lesson import Lesson, Table
 from kernviz.lessons.pca import PAGE, State, build
 from kernviz.lessons.pca.decomposition import Decomposition, Refused, best_threshold, decompose, functions
 from kernviz.lessons.pca.state import HAND_STEPS, LINEAR, SIDEBAR, TEST_IMAGES, VIEWS

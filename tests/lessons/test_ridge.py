@@ -17,7 +17,8 @@ import kernviz as kv
 from kernviz.data import Dataset, library, load
 from kernviz.figures.bars.contribution_waterfall import contributions
 from kernviz.lessons import ridge, thumbnails
-from kernviz.lessons.lesson import Erratum, Formula, Lesson, Picture, Text
+from kernviz.lessons.erratum import Erratum
+from kernviz.lessons.lesson import Formula, Lesson, Picture, Text
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.ridge import machine as ridge_machine
 from kernviz.lessons.ridge.tabs import gaussian_process, least_squares

@@ -14,12 +14,14 @@ from kernviz.arrays import Array
 from kernviz.data import Dataset, load
 from kernviz.features.geometry import distance
 from kernviz.lessons import sphere as page
-from kernviz.lessons.lesson import Erratum, Formula, Lesson, Table, short
+from kernviz.lessons.erratum import Erratum
+from kernviz.lessons.lesson import Formula, Lesson, Table
 from kernviz.lessons.sphere.center_path import line
 from kernviz.lessons.sphere.scene import SphereScene, other_machine
 from kernviz.lessons.sphere.space import Coordinates, crossing
 from kernviz.lessons.sphere.state import EVERYONE, MEAN, PLACE, SPACE, STEPS, State
 from kernviz.surfaces import Surface
+from kernviz.wording import short
 from tests.lessons import reading
 from tests.lessons.reading import (
     in_turn,

@@ -13,7 +13,8 @@ from kernviz.data.library import library
 from kernviz.figures.figure import Figure
 from kernviz.kernels import Kernel
 from kernviz.kernels.parse import MAPS, SCALAR_FUNCTIONS, kernel_words
-from kernviz.lessons.lesson import Erratum, Formula, Lesson, LinkTable, Numbers, Picture, Row, Table, Text
+from kernviz.lessons.erratum import Erratum
+from kernviz.lessons.lesson import Formula, Lesson, LinkTable, Numbers, Picture, Row, Table, Text
 from kernviz.ui import escaping
 from tests import pseudo
 from tests.lessons.structure import OF_AXIS, READ

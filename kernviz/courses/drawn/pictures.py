@@ -18,7 +18,8 @@ from kernviz.figures.plane.hatch import hatching
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.regions import describe_regions, region_plane
-from kernviz.lessons.lesson import Block, Picture, Row, percent
+from kernviz.lessons.lesson import Block, Picture, Row
+from kernviz.lessons.number_format import percent
 from kernviz.surfaces import Surface
 from kernviz.wording import say
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from kernviz.lessons.lesson import percent
+from kernviz.lessons.number_format import percent
 from kernviz.wording import say, several
 
 

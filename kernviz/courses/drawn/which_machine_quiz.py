@@ -21,8 +21,8 @@ from kernviz.compute import politely
 from kernviz.courses.deepest_cell import deepest
 from kernviz.courses.drawn.machines import Drawing, DrawnPoints, Machine, draw, places
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import percent, short
-from kernviz.wording import say
+from kernviz.lessons.number_format import percent
+from kernviz.wording import say, short
 
 MACHINE, GAMMA = "machine", "gamma"
 LEAST = {  # smallest share of the area in which a wrong answer's picture differs, by level

@@ -17,7 +17,7 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, share, tell_apart, text
 from kernviz.courses.questions.sketches import FIELDS, MOST, SKETCHES, Sketch
 from kernviz.courses.scene import Scene
-from kernviz.lessons.lesson import percent
+from kernviz.lessons.number_format import percent
 from kernviz.wording import say
 
 

@@ -28,10 +28,10 @@ from kernviz.courses.scene_queries import kernel
 from kernviz.kernels import Kernel
 from kernviz.kernels.numbers import Number as KernelNumber
 from kernviz.kernels.numbers import numbers, with_number
-from kernviz.lessons.lesson import short, vector
 from kernviz.lessons.notation import lecture_symbol
+from kernviz.lessons.number_format import vector
 from kernviz.lessons.state import applying
-from kernviz.wording import decimal, say
+from kernviz.wording import decimal, say, short
 
 FIELDS = ("kind", "ask", "condition", "solution", "because", "wrong", "nudge")
 

@@ -27,7 +27,7 @@ from kernviz.courses.questions.base import (
     text,
 )
 from kernviz.courses.scene import Scene, powers_of_ten
-from kernviz.lessons.lesson import percent
+from kernviz.lessons.number_format import percent
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import phrase, say, several, spoken
 

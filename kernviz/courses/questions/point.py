@@ -18,8 +18,8 @@ from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed,
 from kernviz.courses.questions.point_sets import SETS
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of
-from kernviz.lessons.lesson import at as at_place
-from kernviz.lessons.lesson import percent
+from kernviz.lessons.number_format import at as at_place
+from kernviz.lessons.number_format import percent
 from kernviz.wording import say, several
 
 FIELDS = ("kind", "ask", "points", "condition", "because", "nudge")

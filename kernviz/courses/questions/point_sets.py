@@ -13,9 +13,8 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of, trained
-from kernviz.lessons.lesson import short
 from kernviz.models.sphere import SmallestHypersphere
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 LISTED = 5  # largest number of values that are listed one by one
 

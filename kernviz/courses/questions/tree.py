@@ -29,7 +29,7 @@ from kernviz.courses.scene_queries import judgement_in, kernel, points_of
 from kernviz.kernels import Kernel
 from kernviz.kernels.menu import misfit
 from kernviz.lessons.lecture_notation import formula
-from kernviz.lessons.lesson import at as at_place
+from kernviz.lessons.number_format import at as at_place
 from kernviz.mercer import Judgement, Proof, Verdict
 from kernviz.wording import listed, say, spoken
 

@@ -20,9 +20,9 @@ from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed,
 from kernviz.courses.questions.number import typed
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
-from kernviz.lessons.lesson import percent, short
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.training import Training
-from kernviz.wording import listed, say
+from kernviz.wording import listed, say, short
 
 FIELDS = ("kind", "ask", "solution", "condition", "because", "wrong", "nudge")
 ON = 1e-6  # tolerance of |y·f − 1| for a point on the margin

@@ -15,12 +15,13 @@ from kernviz.arrays import Array
 from kernviz.kernels import RBF, Matern
 from kernviz.lessons.compose.state import State, of_vectors
 from kernviz.lessons.erratum import Erratum, decides
-from kernviz.lessons.lesson import Block, Code, short, vector
+from kernviz.lessons.lesson import Block, Code
+from kernviz.lessons.number_format import vector
 from kernviz.lessons.shared.errata import definite, signed, squares, width
 from kernviz.lessons.shared.proof_line import rules_of_s2
 from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.mercer.spectrum import tolerance
-from kernviz.wording import listed, say
+from kernviz.wording import listed, say, short
 
 MOST = 60  # points used for comparing λ_min over all pairs with λ_min of all points
 G = (1.0, 2.0, 1.0)  # g(u) = 1 + 2u + u², the example of a polynomial with coefficients ≥ 0

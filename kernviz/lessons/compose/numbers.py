@@ -6,11 +6,11 @@ import numpy as np
 
 from kernviz.features import coefficient_matrix
 from kernviz.lessons.compose.state import State
-from kernviz.lessons.lesson import Numbers, Readout, short
+from kernviz.lessons.lesson import Numbers, Readout
 from kernviz.lessons.shared.eigenvalue import lowest
 from kernviz.lessons.shared.features import counted
 from kernviz.mercer import Judgement, Verdict
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 
 def numbers(state: State, judgement: Judgement) -> Numbers:

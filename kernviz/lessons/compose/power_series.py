@@ -10,10 +10,10 @@ import numpy as np
 from kernviz.figures.bars.coefficients import coefficient_bars, describe_coefficients
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.rules_and_premises import subscript, superscript
-from kernviz.lessons.lesson import Picture, short
+from kernviz.lessons.lesson import Picture
 from kernviz.mercer.power_series import LONGEST, Series
 from kernviz.symbols import symbols
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 SHOWN = 20  # largest n with a bar
 HEIGHT = 230

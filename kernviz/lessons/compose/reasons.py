@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import Text, at
+from kernviz.lessons.lesson import Text
+from kernviz.lessons.number_format import at
 from kernviz.mercer import Judgement, Proof, Verdict
 from kernviz.wording import enumerated, say, several
 

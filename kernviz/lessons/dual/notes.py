@@ -13,7 +13,8 @@ from kernviz.lessons.dual.state import State
 from kernviz.lessons.dual.views.sizes import MOST_FEATURES, by_features
 from kernviz.lessons.dual.views.span.space import space
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, paragraph, vector
+from kernviz.lessons.lesson import Block, Code, paragraph
+from kernviz.lessons.number_format import vector
 from kernviz.lessons.shared.features import counted
 from kernviz.lessons.shared.inverse_erratum import inverse
 from kernviz.mercer.feature_count import feature_count

@@ -7,9 +7,9 @@ from scipy.special import gammaln
 
 from kernviz.lessons.erratum import Erratum, decides
 from kernviz.lessons.gaussian.state import State
-from kernviz.lessons.lesson import Block, Code, paragraph, short
+from kernviz.lessons.lesson import Block, Code, paragraph
 from kernviz.lessons.shared.errata import squares, width
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 MOST = 400  # largest number of terms of a series
 

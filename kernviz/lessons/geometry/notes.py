@@ -11,11 +11,12 @@ from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene, weights
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.geometry.tabs.minimum import line_of
-from kernviz.lessons.lesson import Block, Code, Formula, Text, apart, short, vector
+from kernviz.lessons.lesson import Block, Code, Formula, Text
+from kernviz.lessons.number_format import apart, vector
 from kernviz.lessons.shared.code import loaded
 from kernviz.lessons.shared.errata import root
 from kernviz.mercer.spectrum import spectrum
-from kernviz.wording import say, several
+from kernviz.wording import say, several, short
 
 
 def notes(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tuple[Block, ...]:

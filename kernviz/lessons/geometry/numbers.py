@@ -7,10 +7,11 @@ import numpy as np
 from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import State
-from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, at, paragraph, short, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph
+from kernviz.lessons.number_format import at, tex
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.kernel_formula import kernel_formula
-from kernviz.wording import decimal, phrase, say
+from kernviz.wording import decimal, phrase, say, short
 
 
 def degrees(angle: float) -> str:

@@ -15,7 +15,8 @@ from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.numbers import degrees
 from kernviz.lessons.geometry.scene import DENSITIES, GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import PARZEN, State
-from kernviz.lessons.lesson import Handle, Picture, at
+from kernviz.lessons.lesson import Handle, Picture
+from kernviz.lessons.number_format import at
 from kernviz.lessons.shared.handles import points
 from kernviz.surfaces import Curve, Surface, Window
 from kernviz.wording import say

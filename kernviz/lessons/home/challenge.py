@@ -15,11 +15,11 @@ from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.lessons import svm
 from kernviz.lessons.data_and_kernel import DRAWN, flat, from_library, taken, values_of
-from kernviz.lessons.lesson import Numbers, Readout, short
+from kernviz.lessons.lesson import Numbers, Readout
 from kernviz.lessons.shared.training import Training, train
 from kernviz.lessons.state import Subject
 from kernviz.surfaces import Curve, Surface
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 MOST = 1  # largest number of changed points with which a score counts
 SO_FAR = phrase("so far")

@@ -8,15 +8,16 @@ from kernviz.arrays import Array
 from kernviz.kernels import Polynomial
 from kernviz.kernels.label import latex_label
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Formula, Table, apart, paragraph, short, tex, vector
+from kernviz.lessons.lesson import Block, Code, Formula, Table, paragraph
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
 from kernviz.lessons.lift.state import State
+from kernviz.lessons.number_format import apart, tex, vector
 from kernviz.lessons.shared.code import loaded, python_number
 from kernviz.lessons.shared.errata import repeated
 from kernviz.lessons.shared.poly_2 import cross_terms, two_maps
 from kernviz.surfaces import grid_points
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 
 def notes(state: State, trained: Separator, ellipse: Reference | None) -> tuple[Block, ...]:

@@ -9,12 +9,13 @@ import numpy as np
 
 from kernviz.kernels import latex
 from kernviz.kernels.label import latex_label
-from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, apart, paragraph, percent, short, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph
 from kernviz.lessons.lift.machine import Separator, in_order
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import LiftView, chosen
+from kernviz.lessons.number_format import apart, percent, tex
 from kernviz.lessons.shared.kernel_formula import kernel_formula
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 
 def numbers(trained: Separator, viewed: LiftView, pair: tuple[Separator, Separator] | None) -> Numbers:

@@ -19,17 +19,18 @@ from kernviz.figures.plane.probe import Probe
 from kernviz.figures.space.lifted import Flat, LiftedScene, MovingProbe, describe_space, lifted_space
 from kernviz.figures.space.lifted_box import room_at
 from kernviz.figures.theme import KEY_GAP, escaped, numbers, token
-from kernviz.lessons.lesson import Picture, percent, short, vector
+from kernviz.lessons.lesson import Picture
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import ACROSS, LiftView
+from kernviz.lessons.number_format import percent, vector
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.shared.small_plane import marks_of
 from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
 from kernviz.symbols import symbols
-from kernviz.wording import english, listed, say, several
+from kernviz.wording import english, listed, say, several, short
 
 SPACE_HEIGHT, PLANE_HEIGHT = 620, 520
 THEIRS = token("class-3")

@@ -11,12 +11,12 @@ import numpy as np
 
 from kernviz.features.monomials import Dimensions
 from kernviz.figures.bars.two_costs import Cost
-from kernviz.lessons.lesson import Numbers, Readout, short
+from kernviz.lessons.lesson import Numbers, Readout
 from kernviz.lessons.map.machines import features_of
 from kernviz.lessons.map.state import POLYNOMIAL, State
 from kernviz.lessons.shared.held_out_readout import held_out_readout
 from kernviz.lessons.shared.training import Training, train
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 NOT_KNOWN = "–"  # a read-out has room for a number, not for words
 EXAMPLES, WORK = phrase("examples needed"), phrase("multiplications")

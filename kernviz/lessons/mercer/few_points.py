@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.arrays import Array
-from kernviz.lessons.lesson import places
+from kernviz.lessons.number_format import places
 from kernviz.wording import say
 
 MANY = 6  # up to this number, points are listed one by one

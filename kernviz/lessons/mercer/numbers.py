@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.features import feature_map
-from kernviz.lessons.lesson import Block, Numbers, Readout, Text, short
+from kernviz.lessons.lesson import Block, Numbers, Readout, Text
 from kernviz.lessons.mercer.matrix import Matrix, judged
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.steering import Steering
@@ -11,7 +11,7 @@ from kernviz.lessons.shared.features import counted
 from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 # number of features shown for a function that is not proven a kernel
 OTHERWISE = {Verdict.REFUTED: phrase("none"), Verdict.OPEN: phrase("unknown")}

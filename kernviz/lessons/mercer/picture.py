@@ -15,16 +15,17 @@ from kernviz.figures.bars.weights import vector_bars
 from kernviz.figures.data_view import DataView
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap, order_by_class
 from kernviz.figures.matrix.gram_pair import describe_row, mark_cell, row_plane
-from kernviz.lessons.lesson import LARGEST_VALUE, Block, Handle, Picture, paragraph, short, vector
+from kernviz.lessons.lesson import LARGEST_VALUE, Block, Handle, Picture, paragraph
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import LONGEST, State
 from kernviz.lessons.mercer.steering import Steering
 from kernviz.lessons.mercer.typed_matrix import written
+from kernviz.lessons.number_format import vector
 from kernviz.lessons.shared.subsample import used
 from kernviz.lessons.shared.typed_points import MOST_TYPED
 from kernviz.lessons.state import applying
 from kernviz.surfaces import Window
-from kernviz.wording import begun, say
+from kernviz.wording import begun, say, short
 
 HEIGHT = 690
 DIGITS = 60  # further characters that two dragged cells may need

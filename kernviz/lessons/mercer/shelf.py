@@ -11,11 +11,10 @@ import numpy as np
 
 from kernviz.compute import shared
 from kernviz.kernels import Kernel, parse
-from kernviz.lessons.lesson import short
 from kernviz.lessons.mercer.few_points import few_points
 from kernviz.mercer import Verdict, Witness, judge, witness
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, spoken
+from kernviz.wording import phrase, say, short, spoken
 
 MARKS = {Verdict.PROVEN: phrase("✓ kernel"), Verdict.REFUTED: phrase("✗ not"), Verdict.OPEN: phrase("? open")}
 NINE = np.linspace(-2.0, 2.0, 9)[:, None]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import Numbers, Readout, Text, paragraph, percent, short
+from kernviz.lessons.lesson import Numbers, Readout, Text, paragraph
 from kernviz.lessons.multiclass.machines import MOST_HELD_OUT, Trained, held_out
 from kernviz.lessons.multiclass.picture import UNCLEAR
 from kernviz.lessons.multiclass.state import State
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.certificate_mark import certificate_mark
 from kernviz.lessons.shared.held_out import counted_on
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 
 def two_classes(trained: Trained) -> tuple[Text, ...]:

@@ -21,10 +21,11 @@ from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.figures.theme import INK, class_color, line_key
-from kernviz.lessons.lesson import Picture, percent
+from kernviz.lessons.lesson import Picture
 from kernviz.lessons.multiclass.machines import Trained, claims
 from kernviz.lessons.multiclass.machines import winners as winners_of
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.shared.picture_grid import PictureGrid
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne

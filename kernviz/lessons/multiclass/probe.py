@@ -6,12 +6,12 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.tree.dag import decision_dag, describe_dag
-from kernviz.lessons.lesson import Block, Picture, Text, paragraph, short
+from kernviz.lessons.lesson import Block, Picture, Text, paragraph
 from kernviz.lessons.multiclass.machines import Trained, winners
 from kernviz.lessons.multiclass.picture import value_at
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne
-from kernviz.wording import enumerated, say, several
+from kernviz.wording import enumerated, say, several, short
 
 ROUNDOFF = 1e-10  # relative error of the solver: values that differ by less count as equal
 BESIDE = 5  # largest number of classes for which the graph fits beside the picture

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from kernviz.features.geometry import squared_distance
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, paragraph, percent
+from kernviz.lessons.lesson import Block, Code, paragraph
 from kernviz.lessons.neighbors.euclid import Comparison
 from kernviz.lessons.neighbors.smart.machine import smart_of
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.code import loaded
 from kernviz.lessons.shared.errata import root
 from kernviz.lessons.shared.finite_value import finite_value

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph, percent
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph
 from kernviz.lessons.neighbors.euclid import Comparison, points_agree
 from kernviz.lessons.neighbors.neighbor_grid import accuracies
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.held_out_readout import held_out_readout
 from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import not_proven

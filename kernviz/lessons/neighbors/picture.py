@@ -19,11 +19,12 @@ from kernviz.figures.plane.points import size_for
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.figures.theme import token
-from kernviz.lessons.lesson import Picture, at, percent
+from kernviz.lessons.lesson import Picture
 from kernviz.lessons.neighbors.euclid import Comparison
 from kernviz.lessons.neighbors.neighbor_grid import Around, around_euclid, looked_for, machine, votes
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.number_format import at, percent
 from kernviz.lessons.shared.bare_regions import bare_regions
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.regions import regions

@@ -12,9 +12,9 @@ import numpy as np
 from kernviz.arrays import Array, Indices
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import tex
 from kernviz.lessons.neighbors.euclid import cannot_tell
 from kernviz.lessons.neighbors.neighbor_grid import machine
+from kernviz.lessons.number_format import tex
 from kernviz.lessons.shared.signed_number import squared_distance
 from kernviz.models.neighbors import nearest
 

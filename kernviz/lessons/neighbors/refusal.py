@@ -6,9 +6,10 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import Formula, Lesson, tex
+from kernviz.lessons.lesson import Formula, Lesson
 from kernviz.lessons.neighbors.picture import bare
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.number_format import tex
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.signed_number import squared_distance
 from kernviz.models.base import NotAKernelError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from kernviz.lessons.lesson import Block, Lesson, Numbers, Readout, Slot, Tab, Text, short
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Readout, Slot, Tab, Text
 from kernviz.lessons.objects import edit
 from kernviz.lessons.objects.comparison import ObjectComparison, comparison_of, judgement_on
 from kernviz.lessons.objects.gram import spectrum_of
@@ -18,7 +18,7 @@ from kernviz.lessons.objects.tabs import gram_matrix, machine, map, neighbours, 
 from kernviz.lessons.page import Page
 from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import MARKS
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 QUESTION = phrase("Can a machine learn from what has no coordinates?")
 

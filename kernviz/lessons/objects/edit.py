@@ -11,7 +11,7 @@ import numpy as np
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.kernels.structured.sample_objects import words_over
 from kernviz.kernels.structured.words import edit_distance
-from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Text, short
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Text
 from kernviz.lessons.objects.comparison import ObjectComparison, judgement_on
 from kernviz.lessons.objects.edits import crossing, lowest
 from kernviz.lessons.objects.gram import spectrum_of
@@ -22,7 +22,7 @@ from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import MARKS
 from kernviz.mercer import Judgement, Verdict
 from kernviz.mercer.spectrum import MatrixSpectrum as Spectra
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 GRID = 121
 WIDEST = 1.2  # largest γ of the axis, unless the γ in use is larger

@@ -14,12 +14,13 @@ from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.object_types import objects
 from kernviz.kernels.structured import Edit, ObjectMap, Subsets
 from kernviz.kernels.structured._base import CountKernel
-from kernviz.lessons.lesson import Block, Formula, paragraph, short, tex
+from kernviz.lessons.lesson import Block, Formula, paragraph
+from kernviz.lessons.number_format import tex
 from kernviz.lessons.objects.comparison import ObjectComparison, common, count_pairs
 from kernviz.lessons.objects.object_inputs import ELEMENTS, GRAPHS_VIEW, KINDS, SETS_VIEW
 from kernviz.lessons.shared.three_ways import WayLine, up_the_tree
 from kernviz.mercer import prove
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 LEAST = 1e-150  # the square of a smaller number loses digits or underflows
 

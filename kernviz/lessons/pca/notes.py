@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from kernviz.features import feature_map
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, paragraph, short
+from kernviz.lessons.lesson import Block, Code, paragraph
 from kernviz.lessons.pca.decomposition import Decomposition, Refused, decompose
 from kernviz.lessons.pca.state import State
 from kernviz.lessons.pca.views.components.derivation import eight_points
 from kernviz.lessons.shared.code import loaded
 from kernviz.models.plain_pca import PlainPCA
-from kernviz.wording import say, several
+from kernviz.wording import say, several, short
 
 
 def notes(state: State) -> tuple[Block, ...]:

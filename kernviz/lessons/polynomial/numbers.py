@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from kernviz.arrays import Array
 from kernviz.features.monomials import Monomial
-from kernviz.lessons.lesson import Formula, Numbers, Readout, short, tex
+from kernviz.lessons.lesson import Formula, Numbers, Readout
+from kernviz.lessons.number_format import tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.formulas import bracketed
 from kernviz.lessons.shared.kernel_formula import kernel_formula
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 
 def formulas(state: State, closed: float) -> tuple[Formula, ...]:

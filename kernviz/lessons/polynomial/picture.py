@@ -7,7 +7,8 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.features.monomials import Monomial, power_coefficient
 from kernviz.figures.bars.weights import describe_weights, weight_bars
-from kernviz.lessons.lesson import Picture, vector
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.number_format import vector
 from kernviz.lessons.polynomial.state import State
 from kernviz.wording import say, several
 

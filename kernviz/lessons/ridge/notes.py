@@ -7,12 +7,12 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Table, paragraph, short
+from kernviz.lessons.lesson import Block, Code, Table, paragraph
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.code import loaded
 from kernviz.lessons.shared.inverse_erratum import inverse
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 WORDS = {
     phrase("what"): [

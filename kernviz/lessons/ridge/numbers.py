@@ -6,7 +6,8 @@ All are computed from the same machine as the picture.
 from __future__ import annotations
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph, short, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph
+from kernviz.lessons.number_format import tex
 from kernviz.lessons.ridge.formulas import explicit, weighted_sum
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
@@ -14,7 +15,7 @@ from kernviz.lessons.shared.certificate_mark import certificate_mark
 from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import TRAINABLE, not_proven
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 
 def warnings(state: State, data: Dataset, fit: Fit) -> tuple[Text, ...]:

@@ -11,9 +11,9 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.lessons.erratum import Erratum, decides
-from kernviz.lessons.lesson import short, vector
+from kernviz.lessons.number_format import vector
 from kernviz.mercer.spectrum import spectrum, tolerance
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 
 def signed(printed: str, K: Array | None) -> Erratum:

@@ -9,7 +9,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.features import coefficient_matrix
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import tex
+from kernviz.lessons.number_format import tex
 from kernviz.models.svm import KernelSVC
 from kernviz.symbols import symbols
 from kernviz.wording import say

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Readout, percent
+from kernviz.lessons.lesson import Readout
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.held_out import counted_on
 from kernviz.wording import phrase
 

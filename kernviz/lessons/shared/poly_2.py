@@ -10,8 +10,8 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.kernels import Kernel, Polynomial
 from kernviz.lessons.erratum import Erratum, decides
-from kernviz.lessons.lesson import short, vector
-from kernviz.wording import say
+from kernviz.lessons.number_format import vector
+from kernviz.wording import say, short
 
 X, Z = np.array([1.0, 2.0]), np.array([3.0, -1.0])  # points of source S0
 FUN_TIME_2 = Polynomial(2, gamma=0.5, coef0=2.0)

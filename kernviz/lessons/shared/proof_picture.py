@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 from kernviz.figures.tree.proof import TreeNode, TreeVerdict, describe_proof_tree, proof_tree
 from kernviz.kernels import Kernel, Mapped, Sum, Weighted
 from kernviz.kernels.math_notation import printed, printed_function
-from kernviz.lessons.lesson import Picture, at, short
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.number_format import at
 from kernviz.mercer import Judgement, Proof, judge
 from kernviz.mercer.prover import proven
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several, spoken
+from kernviz.wording import phrase, say, several, short, spoken
 
 Pair = tuple[NDArray[np.float64], NDArray[np.float64]]
 

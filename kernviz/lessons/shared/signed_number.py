@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import tex
+from kernviz.lessons.number_format import tex
 
 
 def plus(value: float, digits: int = 4) -> str:

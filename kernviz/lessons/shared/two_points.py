@@ -9,7 +9,8 @@ from typing import Any, Literal
 
 from kernviz.arrays import Array
 from kernviz.figures.plane.two_points import reach, two_points
-from kernviz.lessons.lesson import Handle, Picture, vector
+from kernviz.lessons.lesson import Handle, Picture
+from kernviz.lessons.number_format import vector
 from kernviz.lessons.state import Subject, declarations
 from kernviz.lessons.state import vector as declare_vector
 from kernviz.symbols import symbols

@@ -9,7 +9,8 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.data.text import shorten
-from kernviz.lessons.lesson import Text, places
+from kernviz.lessons.lesson import Text
+from kernviz.lessons.number_format import places
 from kernviz.lessons.state import DATA, TYPED, Idle, Subject
 from kernviz.typed_number import TypedNumberError, read_number
 from kernviz.wording import phrase, say, several

@@ -11,11 +11,12 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.plane.witness import describe_witness, witness_plane
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, paragraph, short, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, paragraph
+from kernviz.lessons.number_format import tex
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.mercer import Witness
 from kernviz.surfaces import Window
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 
 def titled(w: Witness, title: str, points: str) -> str:

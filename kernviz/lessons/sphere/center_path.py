@@ -16,7 +16,7 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features.geometry import center
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import at
+from kernviz.lessons.number_format import at
 from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.sphere.scene import SphereScene, ball_around
 from kernviz.lessons.sphere.state import FARTHEST_BACK, FARTHEST_ON, PLACE

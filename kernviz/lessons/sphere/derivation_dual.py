@@ -9,11 +9,12 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.features import feature_map
-from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph
+from kernviz.lessons.number_format import tex, vector
 from kernviz.lessons.shared.formulas import and_more, signed_sum
 from kernviz.lessons.sphere.terms import ROWS, Terms, center_coordinates, clean, per_point, small, squared_distances
 from kernviz.models.sphere import SmallestHypersphere
-from kernviz.wording import say, several, shorts
+from kernviz.wording import say, several, short, shorts
 
 
 def centre(v: Terms) -> tuple[Block, ...]:

@@ -10,12 +10,13 @@ import numpy as np
 from kernviz.compute import shared
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, Formula, Table, Text, apart, paragraph, short
+from kernviz.lessons.lesson import Block, Code, Formula, Table, Text, paragraph
+from kernviz.lessons.number_format import apart
 from kernviz.lessons.shared.code import loaded
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.state import EVERYONE
 from kernviz.models.sphere import SmallestHypersphere
-from kernviz.wording import say, several
+from kernviz.wording import say, several, short
 
 CORNERS = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from kernviz.features import feature_map
 from kernviz.kernels.label import latex_label
-from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, at, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph
+from kernviz.lessons.number_format import at
 from kernviz.lessons.shared.certificate_mark import certificate_mark
 from kernviz.lessons.shared.signed_number import plus
 from kernviz.lessons.sphere.center_path import Moved
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import SphereScene
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 
 def numbers(scene: SphereScene, own: Moved | None) -> Numbers:

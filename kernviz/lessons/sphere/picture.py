@@ -17,7 +17,8 @@ from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.points import groups
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.theme import numbers, token
-from kernviz.lessons.lesson import Handle, Picture, apart, at, short
+from kernviz.lessons.lesson import Handle, Picture
+from kernviz.lessons.number_format import apart, at
 from kernviz.lessons.shared.finite_value import finite_value
 from kernviz.lessons.shared.fitting import row_or_none
 from kernviz.lessons.shared.handles import handle, points
@@ -25,7 +26,7 @@ from kernviz.lessons.sphere.center_path import Moved, clicked
 from kernviz.lessons.sphere.scene import SphereScene, other_machine
 from kernviz.lessons.sphere.state import PLACE, State
 from kernviz.surfaces import Surface
-from kernviz.wording import say, several
+from kernviz.wording import say, several, short
 
 HEIGHT = 690
 FEW = 12  # largest number of radius segments drawn

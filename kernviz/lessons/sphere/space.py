@@ -16,7 +16,8 @@ from kernviz.features import feature_map
 from kernviz.features.eigen import largest
 from kernviz.figures.plane.ball import BallMarks
 from kernviz.figures.space.ball import BallScene, Globe, ball_space, describe_ball_space
-from kernviz.lessons.lesson import Picture, percent
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.axis_limits import sheet_of
 from kernviz.lessons.sphere.center_path import Moved
 from kernviz.lessons.sphere.picture import Marked

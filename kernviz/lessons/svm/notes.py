@@ -7,13 +7,13 @@ import numpy as np
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
-from kernviz.lessons.lesson import Block, Code, paragraph, short
+from kernviz.lessons.lesson import Block, Code, paragraph
 from kernviz.lessons.shared.code import loaded
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
 from kernviz.lessons.svm.tabs.primal_and_dual import printed_optimum
 from kernviz.lessons.svm.tabs.scale_and_swap import margins_under
-from kernviz.wording import say, several
+from kernviz.wording import say, several, short
 
 ROUNDOFF = 1e-9  # tolerance for y·f = 1 at a free support vector
 SWAPPED = 1e-6  # violation of the optimality conditions too large for roundoff

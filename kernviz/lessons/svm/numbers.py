@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Formula, Numbers, Readout, Text, paragraph, percent, short
+from kernviz.lessons.lesson import Formula, Numbers, Readout, Text, paragraph
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.certificate_mark import certificate_mark
 from kernviz.lessons.shared.formulas import dual_sum, explicit_polynomial
 from kernviz.lessons.shared.held_out_readout import held_out_readout
 from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.training import Training, cross_validated_accuracy
 from kernviz.lessons.svm.state import State
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 
 def numbers(result: Training, signed: Dataset) -> Numbers:

@@ -20,7 +20,6 @@ from kernviz.lessons.lesson import (
     Readout,
     Tab,
     paragraph,
-    short,
 )
 from kernviz.lessons.objects.object_inputs import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, WORDS_VIEW
 from kernviz.lessons.page import Page
@@ -30,7 +29,7 @@ from kernviz.lessons.state import Subject, choice, number
 from kernviz.lessons.words import vocabulary
 from kernviz.lessons.words.vocabulary import FAR, PLACES, Word
 from kernviz.ranges import around
-from kernviz.wording import ENGLISH, phrase, say, speaking
+from kernviz.wording import ENGLISH, phrase, say, short, speaking
 
 QUESTION = phrase("Which words can the text of a kernel contain, and which of them are kernels?")
 WHERE = {phrase("Compose"): "compose", phrase("Support vectors"): "svm"}

@@ -18,7 +18,7 @@ from kernviz.courses.scene import address
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import token
 from kernviz.lessons.lesson import Picture
-from kernviz.lessons.lesson import at as at_place
+from kernviz.lessons.number_format import at as at_place
 from kernviz.lessons.part import Part
 from kernviz.ui import escaping
 from kernviz.ui.courses.visit import Visit

@@ -10,7 +10,7 @@ import streamlit as st
 from kernviz.courses.drawn import pictures
 from kernviz.courses.drawn.how_many import COUNT, HowMany, how_many
 from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, WhichMachine, who
-from kernviz.lessons.lesson import percent
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.presets import Preset
 from kernviz.ui import escaping, examples, query, show
 from kernviz.ui.courses import practising, rounds

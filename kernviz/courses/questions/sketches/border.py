@@ -21,7 +21,8 @@ from kernviz.courses.questions.base import only
 from kernviz.courses.questions.sketches.base import MOST, SHARED, scribbles, straight
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
-from kernviz.lessons.lesson import Picture, percent
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.number_format import percent
 from kernviz.surfaces import Surface
 from kernviz.wording import phrase, say, several
 

@@ -17,7 +17,8 @@ from kernviz.courses.questions.sketches import of_one_number
 from kernviz.courses.questions.sketches.base import MOST, SHARED
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of
-from kernviz.lessons.lesson import Picture, percent
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.number_format import percent
 from kernviz.models.ridge import KernelRidge
 from kernviz.wording import phrase, say, several
 

@@ -16,7 +16,8 @@ from kernviz.courses.questions.base import only
 from kernviz.courses.questions.sketches.base import SHARED, scribbles
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of
-from kernviz.lessons.lesson import Picture, percent
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.number_format import percent
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.wording import phrase, say
 

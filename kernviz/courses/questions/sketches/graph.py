@@ -24,7 +24,8 @@ from kernviz.courses.scene import Scene
 from kernviz.courses.variants import is_number
 from kernviz.figures.curves.functions import powers_of_ten
 from kernviz.figures.theme import number
-from kernviz.lessons.lesson import Picture, percent
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.number_format import percent
 from kernviz.wording import phrase, say, several, spoken
 
 FIELDS = ("of", "over", "state", "between", "top")

@@ -6,8 +6,8 @@ The matrix decides whether the polynomial is a kernel.
 from __future__ import annotations
 
 from kernviz.features import CoefficientMatrix
-from kernviz.lessons.lesson import Block, Table, Text, paragraph, short
-from kernviz.wording import phrase, say, several
+from kernviz.lessons.lesson import Block, Table, Text, paragraph
+from kernviz.wording import phrase, say, several, short
 
 TITLE = phrase("Coefficient matrix")
 MOST = 60  # largest number of monomials shown

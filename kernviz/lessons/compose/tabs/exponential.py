@@ -13,7 +13,8 @@ from kernviz.arrays import Array
 from kernviz.figures.curves.functions import describe_partial_sums, partial_sums
 from kernviz.kernels import Exp, Kernel, latex
 from kernviz.lessons.compose.state import SERIES
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph
+from kernviz.lessons.number_format import tex
 from kernviz.wording import say
 
 TITLE = SERIES

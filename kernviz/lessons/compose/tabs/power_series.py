@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from kernviz.lessons.compose.power_series import SHOWN, caption, decimal, exact_text
-from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.mercer.power_series import LONGEST, Series
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Power series")
 

@@ -18,9 +18,10 @@ from kernviz.kernels.spectral import (
     TriangleDensity,
 )
 from kernviz.lessons.compose.spectral import Measure, decides, not_drawn
-from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short, tex
+from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph
+from kernviz.lessons.number_format import tex
 from kernviz.mercer.bochner import Mixture
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Spectral density")
 TABLED = (1, 2, 3, 5, 10)  # dimensions in the table of thresholds

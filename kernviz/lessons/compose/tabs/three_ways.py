@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.lessons.compose.state import State
-from kernviz.lessons.lesson import Block, Table, Text, paragraph, short, vector
+from kernviz.lessons.lesson import Block, Table, Text, paragraph
+from kernviz.lessons.number_format import vector
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.three_ways import three_ways
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 TITLE = phrase("One number, three ways")
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from kernviz.arrays import Array
 from kernviz.lessons.compose.state import State
-from kernviz.lessons.lesson import Block, Formula, Text, paragraph, places, vector
+from kernviz.lessons.lesson import Block, Formula, Text, paragraph
+from kernviz.lessons.number_format import places, vector
 from kernviz.lessons.shared.witnessed import asymmetry, numbers, picture, titled, weights
 from kernviz.mercer import Judgement, Verdict, Witness
 from kernviz.wording import phrase, say, several

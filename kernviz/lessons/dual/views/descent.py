@@ -14,11 +14,11 @@ from kernviz.figures.curves.descent import descent_paths, describe_descent
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.projection import singular_case
 from kernviz.lessons.dual.state import STEPS, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.subsample import Rows, used
 from kernviz.mercer.spectrum import spectrum
-from kernviz.wording import begun, phrase, say, shorts
+from kernviz.wording import begun, phrase, say, short, shorts
 
 EPS = float(np.finfo(np.float64).eps)
 HOPELESS = 1e8  # condition number above which K⁻¹y has lost half of its digits

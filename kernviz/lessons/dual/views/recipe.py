@@ -18,13 +18,14 @@ from kernviz.kernels import Kernel, Linear
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.recipe_formulas import FORMULAS
 from kernviz.lessons.dual.state import ALGORITHMS, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short, vector
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text
+from kernviz.lessons.number_format import vector
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.subsample import spread, used
 from kernviz.models.svm import KernelSVC
 from kernviz.symbols import symbols
-from kernviz.wording import begun, phrase, say, several, spoken
+from kernviz.wording import begun, phrase, say, several, short, spoken
 
 MOST = 30  # largest number of points in the picture
 

@@ -14,9 +14,10 @@ from kernviz.figures.matrix.sizes import describe_squares, two_squares
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.lemma import lemma, lemma_blocks
 from kernviz.lessons.dual.state import FREE_SIZE, LEMMA, LETTERS, SIZES_STAGES, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text
+from kernviz.lessons.number_format import tex
 from kernviz.mercer.feature_count import feature_count
-from kernviz.wording import phrase, say, several, shorts
+from kernviz.wording import phrase, say, several, short, shorts
 
 MOST_FEATURES = 600  # largest number of coordinates for which w is computed: two solves take well under a second
 MOST_LISTED = 12  # largest number of coordinates of w in the table

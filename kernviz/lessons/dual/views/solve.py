@@ -16,13 +16,14 @@ from kernviz.figures.matrix.product import describe_product, matrix_vector
 from kernviz.kernels import Kernel
 from kernviz.lessons.dual.gram import gram_of, images, refusal
 from kernviz.lessons.dual.state import CONVERTER, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Slot, Tab, Table, Text, short, tex
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Slot, Tab, Table, Text
+from kernviz.lessons.number_format import tex
 from kernviz.lessons.shared.formulas import and_more, stacked
 from kernviz.lessons.shared.signed_number import plus
 from kernviz.lessons.shared.subsample import Rows, used
 from kernviz.models.regularized import Loss, Minimiser, losses, minimise, penalty
 from kernviz.symbols import symbols
-from kernviz.wording import begun, phrase, say, several, shorts
+from kernviz.wording import begun, phrase, say, several, short, shorts
 
 WRITTEN = 12  # largest number of points whose numbers stand in the cells of the picture
 TO_LAMBDA = "λ from C"  # slot for the button that takes λ from the C typed

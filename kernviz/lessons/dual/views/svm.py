@@ -14,12 +14,12 @@ from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.lagrangian import Conditions
 from kernviz.lessons.dual.machine import trained
 from kernviz.lessons.dual.state import DUAL_STAGES, LETTERS, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, short
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.program import constraints
 from kernviz.lessons.shared.signed_number import plus
 from kernviz.ranges import peak
-from kernviz.wording import decimal, phrase, say, shorts
+from kernviz.wording import decimal, phrase, say, short, shorts
 
 MOST_ROWS = 60
 

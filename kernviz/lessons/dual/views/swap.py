@@ -19,13 +19,13 @@ from kernviz.kernels import Kernel, latex
 from kernviz.lessons.dual.gram import gram_of
 from kernviz.lessons.dual.machine import machine, trained
 from kernviz.lessons.dual.state import OTHERS, State
-from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph
 from kernviz.lessons.shared.refusal import fit_for_picture
 from kernviz.lessons.shared.training import field_of
 from kernviz.models.certificate import kkt_residual
 from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Surface, Window, crossings, curve, drawable, expansion
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 HEIGHT = 690
 MOST_ROWS = 40

@@ -11,9 +11,10 @@ from kernviz.arrays import Array
 from kernviz.features import gaussian
 from kernviz.figures.bars.weights import describe_weights, weight_bars
 from kernviz.lessons.gaussian.state import State
-from kernviz.lessons.lesson import Block, Picture, Table, at, paragraph, short
+from kernviz.lessons.lesson import Block, Picture, Table, paragraph
+from kernviz.lessons.number_format import at
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Bars of ‹ψ›")
 MOST_BARS = 24  # largest number of degrees drawn; the caption names the others

@@ -9,8 +9,9 @@ from scipy.spatial.distance import pdist
 
 from kernviz.features.widths import CONVENTIONS, convention
 from kernviz.lessons.gaussian.state import EVERY_WIDTH, State
-from kernviz.lessons.lesson import Block, Formula, Slot, Table, paragraph, short, tex, tex_times
-from kernviz.wording import say
+from kernviz.lessons.lesson import Block, Formula, Slot, Table, paragraph
+from kernviz.lessons.number_format import tex, tex_times
+from kernviz.wording import say, short
 
 TITLE = EVERY_WIDTH
 MOST_PAIRED = 300  # largest number of points whose distances are compared with the width

@@ -9,9 +9,9 @@ from kernviz.compute import shared
 from kernviz.features import gaussian
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.gaussian.state import State
-from kernviz.lessons.lesson import Block, Picture, Table, paragraph, short
+from kernviz.lessons.lesson import Block, Picture, Table, paragraph
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, spoken
+from kernviz.wording import phrase, say, short, spoken
 
 TITLE = phrase("How many terms")
 RADII = np.linspace(0.25, 6.0, 24)

@@ -12,11 +12,11 @@ from kernviz.data.untrusted_text import veil
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.lessons.gaussian.limits import law
 from kernviz.lessons.gaussian.state import State
-from kernviz.lessons.lesson import Block, Formula, Table, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Table, paragraph
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.models.svm import KernelSVC
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("‹α› against its limit")
 MOST_ROWS = 60  # largest number of rows of the table of α

@@ -11,7 +11,8 @@ from kernviz.arrays import Array
 from kernviz.features import gaussian
 from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.lessons.gaussian.state import State
-from kernviz.lessons.lesson import Block, Formula, paragraph, tex, tex_times
+from kernviz.lessons.lesson import Block, Formula, paragraph
+from kernviz.lessons.number_format import tex, tex_times
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Taylor, line by line")

@@ -23,13 +23,14 @@ from kernviz.figures.plane.points import groups
 from kernviz.figures.space.landscape import Bumps, describe_landscape, landscape
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import every_bump
-from kernviz.lessons.lesson import Lesson, Numbers, Picture, Readout, Slot, Tab, Text, percent, short
+from kernviz.lessons.lesson import Lesson, Numbers, Picture, Readout, Slot, Tab, Text
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.shared.two_classes import has_two_classes
 from kernviz.surfaces import Curve, Surface, Window, crossings, surface
 from kernviz.surfaces import curve as on_the_line
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 SIDE = 64  # grid points per side of the landscape, the surface of f
 MOST_CURVES = 12  # largest number of bumps drawn one by one, for points of a line

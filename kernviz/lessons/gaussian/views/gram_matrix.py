@@ -13,10 +13,11 @@ from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gra
 from kernviz.lessons.gaussian.limits import condition, law
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import limit
-from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Text, short, tex_times
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Text
+from kernviz.lessons.number_format import tex_times
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.shared.two_classes import has_two_classes
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 
 def build(state: State, question: str) -> Lesson:

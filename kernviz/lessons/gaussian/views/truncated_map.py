@@ -15,24 +15,11 @@ from kernviz.figures.plane.error_plane import describe_error, error_plane
 from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import bars_of_psi, how_many_terms, taylor
-from kernviz.lessons.lesson import (
-    Formula,
-    Handle,
-    Lesson,
-    Numbers,
-    Picture,
-    Readout,
-    Tab,
-    Text,
-    percent,
-    short,
-    tex,
-    tex_times,
-    vector,
-)
+from kernviz.lessons.lesson import Formula, Handle, Lesson, Numbers, Picture, Readout, Tab, Text
+from kernviz.lessons.number_format import percent, tex, tex_times, vector
 from kernviz.surfaces import Surface, Window, surface
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 
 def build(state: State, question: str) -> Lesson:

@@ -9,8 +9,9 @@ import numpy as np
 
 from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.scene import GeometryScene
-from kernviz.lessons.lesson import Block, Formula, Table, Text, at, paragraph, short, tex
-from kernviz.wording import phrase, say
+from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph
+from kernviz.lessons.number_format import at, tex
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Centre of mass")
 

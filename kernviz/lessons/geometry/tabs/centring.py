@@ -8,9 +8,9 @@ from kernviz.arrays import Array
 from kernviz.features import geometry as geo
 from kernviz.figures.matrix.gram import describe_gram, gram_heatmap
 from kernviz.lessons.geometry.scene import GeometryScene
-from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, Text, paragraph
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Centring")
 MOST_ROWS = 60  # largest number of rows of a matrix in a picture of half a page

@@ -11,8 +11,9 @@ import numpy as np
 
 from kernviz.kernels import RBF
 from kernviz.lessons.geometry.scene import DENSITIES, GeometryScene
-from kernviz.lessons.lesson import Block, Formula, Table, Text, short, tex
-from kernviz.wording import phrase, say
+from kernviz.lessons.lesson import Block, Formula, Table, Text
+from kernviz.lessons.number_format import tex
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Every point")
 

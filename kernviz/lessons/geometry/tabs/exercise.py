@@ -11,8 +11,9 @@ from kernviz.kernels import Kernel, Polynomial
 from kernviz.kernels.inputs import GaussianOf
 from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import EXERCISE, State
-from kernviz.lessons.lesson import Block, Formula, Table, paragraph, short, tex
-from kernviz.wording import listed, say
+from kernviz.lessons.lesson import Block, Formula, Table, paragraph
+from kernviz.lessons.number_format import tex
+from kernviz.wording import listed, say, short
 
 TITLE = EXERCISE
 MOST_ROWS = 150  # largest number of points whose Gram matrix is checked

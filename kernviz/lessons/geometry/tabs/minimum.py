@@ -13,10 +13,10 @@ from kernviz.arrays import Array
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.geometry.scene import GeometryScene
 from kernviz.lessons.geometry.state import FROM_POINT, MINIMUM, State
-from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, paragraph
 from kernviz.ranges import around, drawable, is_range
 from kernviz.symbols import symbols
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 TITLE = MINIMUM
 STEP = 1e-3  # step in t; a central difference of a parabola is exact up to roundoff

@@ -14,11 +14,12 @@ from kernviz.features.geometry import NOISE
 from kernviz.figures.matrix.block import block_heatmap, describe_block
 from kernviz.lessons.geometry.scene import GeometryScene, weights
 from kernviz.lessons.geometry.state import P_AND_Q, State
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text
+from kernviz.lessons.number_format import tex, vector
 from kernviz.lessons.shared.formulas import signed_sum, stacked
 from kernviz.mercer.spectrum import rounding, tolerance
 from kernviz.symbols import symbols
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 TITLE = P_AND_Q
 PP, QQ = "P·P = ‖P‖² = pᵀ‹K›p", "Q·Q = ‖Q‖² = qᵀ‹K›q"

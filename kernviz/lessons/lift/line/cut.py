@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import short
-from kernviz.wording import phrase
+from kernviz.wording import phrase, short
 
 NOTES = (0.0, 1.0), -5.0  # w and b in source S1
 NAMES = {"notes": phrase("the notes' line"), "SVM": phrase("the SVM's line"), "yours": phrase("your line")}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import Block, Code, paragraph, short, vector
+from kernviz.lessons.lesson import Block, Code, paragraph
 from kernviz.lessons.lift.line.cut import CutLine
 from kernviz.lessons.lift.state import State
+from kernviz.lessons.number_format import vector
 from kernviz.lessons.shared.code import loaded, python_number
-from kernviz.wording import listed
+from kernviz.wording import listed, short
 
 
 def notes(lines: list[CutLine]) -> tuple[Block, ...]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from kernviz.features import feature_map
-from kernviz.lessons.lesson import Block, Numbers, Readout, Table, paragraph, short, vector
+from kernviz.lessons.lesson import Block, Numbers, Readout, Table, paragraph
 from kernviz.lessons.lift.line.cut import NAMES, CutLine
 from kernviz.lessons.lift.state import State
-from kernviz.wording import listed, say, several, spoken
+from kernviz.lessons.number_format import vector
+from kernviz.wording import listed, say, several, short, spoken
 
 
 def numbers(lines: list[CutLine]) -> Numbers:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Table, paragraph, short, vector
+from kernviz.lessons.lesson import Block, Table, paragraph
 from kernviz.lessons.lift.line.cut import CutLine
 from kernviz.lessons.lift.state import State
+from kernviz.lessons.number_format import vector
 from kernviz.lessons.shared.border import side, summed
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 
 def every_point(data: Dataset, lines: list[CutLine]) -> Table:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, paragraph, percent, vector
+from kernviz.lessons.lesson import Block, paragraph
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
+from kernviz.lessons.number_format import percent, vector
 from kernviz.lessons.shared.border import side, valued
 from kernviz.wording import phrase, say
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Formula, Table, paragraph, short, vector
+from kernviz.lessons.lesson import Block, Formula, Table, paragraph
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
+from kernviz.lessons.number_format import vector
 from kernviz.lessons.shared.border import side, valued
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Two spaces")
 MOST_ROWS = 30

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Table, Text, columns_of, percent, short
+from kernviz.lessons.lesson import Block, Table, Text, columns_of
 from kernviz.lessons.lift.machine import (
     UP_TO_THREE_1D,
     UP_TO_TWO,
@@ -14,7 +14,8 @@ from kernviz.lessons.lift.machine import (
     smallest_sets,
 )
 from kernviz.lessons.lift.state import State
-from kernviz.wording import phrase, say
+from kernviz.lessons.number_format import percent
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Which monomials")
 

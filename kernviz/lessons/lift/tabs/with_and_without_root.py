@@ -8,11 +8,12 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.lessons.lesson import Block, Table, Text, apart, percent, short
+from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.lift.machine import Separator, monomials
 from kernviz.lessons.lift.state import State
+from kernviz.lessons.number_format import apart, percent
 from kernviz.surfaces import grid_points
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("With and without √2")
 

@@ -9,12 +9,13 @@ from math import isfinite, isnan
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Cell, LinkTable, paragraph, percent, short
+from kernviz.lessons.lesson import Block, Cell, LinkTable, paragraph
 from kernviz.lessons.map.machines import Compared, compared
 from kernviz.lessons.map.state import State
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.presets import Preset, preset
 from kernviz.lessons.shared.training import Failure
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 ALIKE = 20  # points on [−2, 2] whose Gram matrix shows how ill-conditioned a Gaussian's may be
 HEAD = (

@@ -9,9 +9,10 @@ from math import isnan
 
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.kernels import Linear
-from kernviz.lessons.lesson import Block, Picture, Row, Text, percent
+from kernviz.lessons.lesson import Block, Picture, Row, Text
 from kernviz.lessons.map.machines import no_margin
 from kernviz.lessons.map.state import POLYNOMIAL, State
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.wording import say, several

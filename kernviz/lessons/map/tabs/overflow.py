@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Numbers, Picture, Readout, Row, paragraph, short
+from kernviz.lessons.lesson import Block, Numbers, Picture, Readout, Row, paragraph
 from kernviz.lessons.map.state import MOST_DEGREE, State
 from kernviz.lessons.map.tabs.kernels import ALIKE, condition
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 SMALL, LARGE = 0.5, 3.0  # two values of ζ + γ x·z, one on each side of 1
 

@@ -6,8 +6,9 @@ import numpy as np
 
 from kernviz.data.untrusted_text import veil
 from kernviz.figures.plane.gram_factor import describe_factor, factor_points
-from kernviz.lessons.lesson import Block, Formula, Picture, paragraph, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, paragraph
 from kernviz.lessons.mercer.matrix import Matrix
+from kernviz.lessons.number_format import tex
 from kernviz.mercer.spectrum import NoFactorError, rotated_back
 from kernviz.wording import begun, say, several
 

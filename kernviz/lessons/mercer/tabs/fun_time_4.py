@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import Block, Formula, Slot, Table, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Slot, Table, paragraph
 from kernviz.lessons.shared.formulas import bmatrix
 from kernviz.mercer.spectrum import MatrixSpectrum, spectrum_on
 from kernviz.symbols import symbols
-from kernviz.wording import listed, phrase, say
+from kernviz.wording import listed, phrase, say, short
 
 TITLE = phrase("Fun Time 4")
 OPTIONS = (

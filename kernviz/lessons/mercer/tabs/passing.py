@@ -9,7 +9,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import Block, Formula, Slot, Table, Text, columns_of, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Slot, Table, Text, columns_of, paragraph
 from kernviz.lessons.mercer.few_points import few_points
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.shared.formulas import bmatrix
@@ -17,7 +17,7 @@ from kernviz.lessons.shared.witnessed import numbers, picture, titled
 from kernviz.mercer import Judgement, Verdict, Witness
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.symbols import symbols
-from kernviz.wording import listed, phrase, say
+from kernviz.wording import listed, phrase, say, short
 
 TITLE = phrase("Passing is not a proof")
 EXAMPLES = (

@@ -9,10 +9,11 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Text, paragraph, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Slot, Text, paragraph
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import FEW, STEERED, State
 from kernviz.lessons.mercer.steering import Steering
+from kernviz.lessons.number_format import tex, vector
 from kernviz.symbols import symbols
 from kernviz.wording import say
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Table, paragraph, short
+from kernviz.lessons.lesson import Block, Table, paragraph
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.ranges import peak
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Three checks")
 

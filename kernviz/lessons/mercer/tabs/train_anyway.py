@@ -11,11 +11,12 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.figures.matrix.gram import describe_matrix_pair, matrix_pair
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, paragraph, percent, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, paragraph
 from kernviz.lessons.mercer.matrix import Matrix
+from kernviz.lessons.number_format import percent
 from kernviz.mercer.smo_on_indefinite import SmoResult, smo
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 TITLE = phrase("Train anyway")
 PENALTIES = (1.0, 10.0, 100.0)

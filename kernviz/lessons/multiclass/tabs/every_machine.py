@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph
 from kernviz.lessons.multiclass.formulas import SINGLE_OBJECTIVE
 from kernviz.lessons.multiclass.machines import Trained
 from kernviz.lessons.multiclass.picture import machine_names
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.models.crammer_singer import CrammerSinger
-from kernviz.wording import phrase, say, several, shorts
+from kernviz.wording import phrase, say, several, short, shorts
 
 TITLE = phrase("Every machine")
 

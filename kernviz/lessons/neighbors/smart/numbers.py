@@ -8,9 +8,10 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.plane.weighted_points import weight_bars
-from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Readout, Text, paragraph, percent, tex
+from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Readout, Text, paragraph
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State, of_sidebar
+from kernviz.lessons.number_format import percent, tex
 from kernviz.lessons.shared.border import side, valued
 from kernviz.lessons.shared.signed_number import plus
 from kernviz.symbols import symbols

@@ -8,10 +8,11 @@ from __future__ import annotations
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Polynomial, parse
-from kernviz.lessons.lesson import Block, Formula, Table, paragraph, percent
+from kernviz.lessons.lesson import Block, Formula, Table, paragraph
 from kernviz.lessons.neighbors.euclid import comparison, points_agree
 from kernviz.lessons.neighbors.neighbor_grid import fair_draw
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.number_format import percent
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Kernel against Euclid")

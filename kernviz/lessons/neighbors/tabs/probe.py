@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Table, Text, at
+from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
+from kernviz.lessons.number_format import at
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, shorts
 

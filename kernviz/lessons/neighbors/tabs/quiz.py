@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import Block, Formula, at, paragraph
+from kernviz.lessons.lesson import Block, Formula, paragraph
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import QUIZ, State
+from kernviz.lessons.number_format import at
 
 TITLE = QUIZ
 

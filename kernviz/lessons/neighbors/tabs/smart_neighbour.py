@@ -8,10 +8,11 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.curves.sweep import describe_sweep, share_sweep
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, at, paragraph, percent
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, paragraph
 from kernviz.lessons.neighbors.neighbor_grid import fair_draw
 from kernviz.lessons.neighbors.smart.machine import MOST_SWEPT, Agreement, Smart, swept
 from kernviz.lessons.neighbors.state import SMART
+from kernviz.lessons.number_format import at, percent
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, shorts, spoken
 

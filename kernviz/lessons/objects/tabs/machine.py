@@ -12,13 +12,14 @@ from kernviz.compute import shared
 from kernviz.data.objects import BOILING
 from kernviz.kernels import Kernel
 from kernviz.kernels.object_types import Kind, called, objects
-from kernviz.lessons.lesson import Block, Numbers, Readout, Table, Text, paragraph, percent, short
+from kernviz.lessons.lesson import Block, Numbers, Readout, Table, Text, paragraph
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.object_inputs import GRAPHS_VIEW, KINDS, ObjectInputs
 from kernviz.lessons.shared.border import side, valued
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.svm import KernelSVC
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Machine")
 Signs = tuple[int, ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from kernviz.figures.things.gram_and_map import named_map
-from kernviz.lessons.lesson import Block, Picture, Text, percent
+from kernviz.lessons.lesson import Block, Picture, Text
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.pca import KernelPCA

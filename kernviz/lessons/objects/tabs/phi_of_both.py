@@ -9,12 +9,12 @@ import math
 from itertools import combinations
 
 from kernviz.kernels.object_types import called
-from kernviz.lessons.lesson import Block, Table, Text, paragraph, short
+from kernviz.lessons.lesson import Block, Table, Text, paragraph
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.object_inputs import SETS_VIEW
 from kernviz.lessons.objects.pair import ObjectPair
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 TITLE = phrase("‹φ› of both")
 MOST_ROWS = 80  # largest number of rows of a table of counts

@@ -5,11 +5,11 @@ from __future__ import annotations
 from kernviz.kernels import Kernel
 from kernviz.kernels.object_types import called
 from kernviz.kernels.structured import Edit, Spectrum
-from kernviz.lessons.lesson import Block, Row, Table, columns_of, paragraph, short
+from kernviz.lessons.lesson import Block, Row, Table, columns_of, paragraph
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.object_inputs import HALF_LN_2
 from kernviz.mercer.spectrum import spectrum_on
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Beside it: runs of letters")
 

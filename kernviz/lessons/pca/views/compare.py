@@ -13,7 +13,8 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.displacements import displacements
 from kernviz.figures.plane.scatter_pair import scatter_pair
 from kernviz.kernels import Linear
-from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, paragraph, percent
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, paragraph
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.pca.decomposition import Decomposition, Refused, best_threshold, decompose
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import PANELS, State

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kernviz.features.monomials import Dimensions, index_tuples
 from kernviz.kernels.label import monomial_label
-from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.polynomial.state import State
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("All tuples J")
 MOST_TUPLES = 300  # largest number of tuples listed one by one

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.figures.bars.weights import coefficient_bars
-from kernviz.lessons.lesson import Block, Formula, Picture, paragraph, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, paragraph
+from kernviz.lessons.number_format import tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.wording import say
 

@@ -6,9 +6,9 @@ import numpy as np
 
 from kernviz.features.monomials import Dimensions
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Numbers, Picture, Readout, paragraph, short
+from kernviz.lessons.lesson import Block, Numbers, Picture, Readout, paragraph
 from kernviz.lessons.polynomial.state import State
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 
 def blocks(state: State) -> tuple[Block, ...]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from kernviz.arrays import Array
 from kernviz.features.monomials import Dimensions
-from kernviz.lessons.lesson import Block, Formula, Row, Table, paragraph, short, tex
+from kernviz.lessons.lesson import Block, Formula, Row, Table, paragraph
+from kernviz.lessons.number_format import tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.formulas import bracketed
 from kernviz.lessons.shared.poly_2 import printed_map
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 
 def four_maps(zeta: float, gamma: float, u: float) -> tuple[float, float, float, float]:

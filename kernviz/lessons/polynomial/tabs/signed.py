@@ -6,10 +6,11 @@ import numpy as np
 
 from kernviz.figures.bars.weights import coefficient_bars
 from kernviz.kernels import parse
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph, places, short, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph
+from kernviz.lessons.number_format import places, tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.mercer import Judgement, Verdict, judge
-from kernviz.wording import listed, say
+from kernviz.wording import listed, say, short
 
 
 def blocks(state: State) -> tuple[Block, ...]:

@@ -12,11 +12,12 @@ from kernviz.features.monomials import Monomial, power_coefficient
 from kernviz.kernels import latex
 from kernviz.kernels.polynomial_in_x_and_z import Exponents
 from kernviz.kernels.rules_and_premises import SECOND
-from kernviz.lessons.lesson import Block, Formula, Table, paragraph, short, tex
+from kernviz.lessons.lesson import Block, Formula, Table, paragraph
+from kernviz.lessons.number_format import tex
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.formulas import coordinate_names, monomial
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 # Colours of the bars (grey, then the classes), in tones that are legible on light and dark backgrounds.
 COLORS = ("#7A828C", "#2A86C8", "#D9661A", "#109A74", "#B8649E")

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from kernviz.data import Dataset
 from kernviz.features.monomials import terms
 from kernviz.kernels import Kernel, Polynomial, parse
-from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, columns_of, paragraph, percent, short
+from kernviz.lessons.lesson import Block, Picture, Row, Table, Text, columns_of, paragraph
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.polynomial.state import State
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.shared.two_classes import has_two_classes
 from kernviz.symbols import symbols
-from kernviz.wording import decimal, say, several
+from kernviz.wording import decimal, say, several, short
 
 NAMES = ("(1 + 0.001 ‹x·z›)²", "1 + ‹x·z› + (‹x·z›)²", "(1 + 1000 ‹x·z›)²")
 KERNELS: tuple[Kernel, ...] = (Polynomial(2, 0.001, 1.0), parse("1 + linear + linear**2"), Polynomial(2, 1000.0, 1.0))

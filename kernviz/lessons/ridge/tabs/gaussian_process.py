@@ -11,12 +11,13 @@ from scipy.stats import binom
 from kernviz.data import Dataset
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.regression import Target, value_plane
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, paragraph, percent, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, paragraph
+from kernviz.lessons.number_format import percent, tex, vector
 from kernviz.lessons.ridge.machine import BAND, Fit, band
 from kernviz.lessons.ridge.state import State
 from kernviz.ranges import peak
 from kernviz.surfaces import Surface
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 TITLE = phrase("Gaussian process")
 UNLIKELY = 0.025  # probability below which a number of points inside a correct 95 % band counts as unlikely

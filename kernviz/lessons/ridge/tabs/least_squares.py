@@ -12,10 +12,11 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, paragraph, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, paragraph
+from kernviz.lessons.number_format import tex, vector
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, shorts
+from kernviz.wording import phrase, say, short, shorts
 
 TITLE = phrase("Least squares")
 FOLLOWED = 4  # points whose α is drawn

@@ -6,7 +6,8 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.figures.bars.contribution_waterfall import contribution_waterfall, describe_contributions
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph
+from kernviz.lessons.number_format import tex, vector
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
 from kernviz.lessons.shared.border import side, summed

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernviz.figures.curves.ridge import describe_shrinkage, shrinkage_bars
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, tex
+from kernviz.lessons.lesson import Block, Formula, Picture, Table
+from kernviz.lessons.number_format import tex
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.wording import phrase, say, several, shorts
 

@@ -9,9 +9,9 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.figures.curves.ridge import describe_ridge_curves, ridge_curves
-from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph
 from kernviz.lessons.ridge.machine import RIDGES, Fit, rms
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Which ‹λ›")
 WIDE_RANGE = 30  # largest error over smallest, beyond which only a logarithmic axis shows both

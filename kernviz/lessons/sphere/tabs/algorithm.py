@@ -9,12 +9,13 @@ import numpy as np
 
 from kernviz.features import feature_map
 from kernviz.kernels.rules_and_premises import subscript
-from kernviz.lessons.lesson import Block, Formula, Table, Text, at, paragraph, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph
+from kernviz.lessons.number_format import at, tex, vector
 from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.terms import center_coordinates
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, shorts
+from kernviz.wording import phrase, say, short, shorts
 
 TITLE = phrase("Algorithm")
 CORNER = 6  # rows and columns of K shown

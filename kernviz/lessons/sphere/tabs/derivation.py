@@ -10,7 +10,8 @@ from collections.abc import Callable
 import numpy as np
 
 from kernviz.kernels.rules_and_premises import subscript
-from kernviz.lessons.lesson import Block, Formula, Table, Text, columns_of, paragraph, tex
+from kernviz.lessons.lesson import Block, Formula, Table, Text, columns_of, paragraph
+from kernviz.lessons.number_format import tex
 from kernviz.lessons.sphere.center_path import Moved, line
 from kernviz.lessons.sphere.derivation_dual import centre, conditions, dual, support
 from kernviz.lessons.sphere.scene import SphereScene

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Table, Text, at
+from kernviz.lessons.lesson import Block, Table, Text
+from kernviz.lessons.number_format import at
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.wording import phrase, say, shorts
 

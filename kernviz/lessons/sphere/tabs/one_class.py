@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Formula, Table, Text, at, paragraph, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph
+from kernviz.lessons.number_format import at, tex, vector
 from kernviz.lessons.sphere.scene import SphereScene, other_machine
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, shorts

@@ -6,10 +6,10 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.curves.functions import curve, describe_curve
-from kernviz.lessons.lesson import Block, Picture, Table, Text, paragraph, short
+from kernviz.lessons.lesson import Block, Picture, Table, Text, paragraph
 from kernviz.lessons.sphere.center_path import T_RANGE, Moved, line
 from kernviz.lessons.sphere.scene import SphereScene
-from kernviz.wording import say, several, shorts
+from kernviz.wording import say, several, short, shorts
 
 TITLE = "r(c)"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.data import Dataset
-from kernviz.lessons.lesson import Block, Table, Text, short
+from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.shared.training import Training
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 TITLE = phrase("Every point")
 

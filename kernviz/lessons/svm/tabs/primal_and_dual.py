@@ -6,11 +6,11 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.figures.curves.convergence import describe_qp_trace, qp_trace
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, paragraph
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Primal and dual")
 

@@ -8,7 +8,8 @@ from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.features import FeatureMap, feature_map
 from kernviz.figures.bars.votes import contribution_bars
-from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text
+from kernviz.lessons.number_format import tex, vector
 from kernviz.lessons.shared.border import EPS, side, summed, valued
 from kernviz.lessons.shared.formulas import point
 from kernviz.lessons.shared.signed_number import plus
@@ -16,7 +17,7 @@ from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
 from kernviz.models.svm import KernelSVC
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several, shorts
+from kernviz.wording import phrase, say, several, short, shorts
 
 TITLE = phrase("Probe")
 

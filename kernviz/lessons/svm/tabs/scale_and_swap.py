@@ -5,11 +5,12 @@ from __future__ import annotations
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
-from kernviz.lessons.lesson import Block, Table, columns_of, paragraph, percent, short
+from kernviz.lessons.lesson import Block, Table, columns_of, paragraph
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.svm.state import State
 from kernviz.models.certificate import kkt_residual
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Scale and swap")
 

@@ -16,22 +16,11 @@ from kernviz.kernels.rules_and_premises import subscript
 from kernviz.lessons.dual.state import GROWING, REACH, State
 from kernviz.lessons.dual.views.span.proof import proof
 from kernviz.lessons.dual.views.span.space import SpanSpace, space
-from kernviz.lessons.lesson import (
-    LARGEST_VALUE,
-    Formula,
-    Handle,
-    Lesson,
-    Numbers,
-    Picture,
-    Readout,
-    Tab,
-    Text,
-    short,
-    vector,
-)
+from kernviz.lessons.lesson import LARGEST_VALUE, Formula, Handle, Lesson, Numbers, Picture, Readout, Tab, Text
+from kernviz.lessons.number_format import vector
 from kernviz.ranges import peak
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 HEIGHT = 640
 

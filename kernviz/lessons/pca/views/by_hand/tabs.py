@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.lesson import Block, Formula, Table, paragraph, short, tex, vector
+from kernviz.lessons.lesson import Block, Formula, Table, paragraph
+from kernviz.lessons.number_format import tex, vector
 from kernviz.lessons.pca.views.by_hand.turned import Turned
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 MOST_ROWS = 60
 

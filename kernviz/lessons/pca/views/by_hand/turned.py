@@ -16,13 +16,14 @@ from kernviz.figures.plane.displacements import (
     describe_displacements,
     displacements,
 )
-from kernviz.lessons.lesson import Formula, Handle, Numbers, Picture, Readout, short, tex, vector
+from kernviz.lessons.lesson import Formula, Handle, Numbers, Picture, Readout
+from kernviz.lessons.number_format import tex, vector
 from kernviz.lessons.pca.state import HAND_STEPS, State
 from kernviz.lessons.shared.handles import points
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.ranges import peak
 from kernviz.surfaces import Window
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 
 def eigen_angle(X: Array) -> float:

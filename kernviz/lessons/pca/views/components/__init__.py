@@ -9,7 +9,8 @@ from kernviz.figures.bars.shares import describe_shares, share_bars
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.components import component_lines, component_panels, describe_components, one_component
 from kernviz.kernels.rules_and_premises import subscript
-from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph, percent, short
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.pca.decomposition import Decomposition, Refused, decompose, functions
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import ALL, PANELS, State
@@ -19,7 +20,7 @@ from kernviz.lessons.shared.handles import points
 from kernviz.lessons.shared.refusal import too_many_columns
 from kernviz.surfaces import Curve, Surface
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 
 def build(state: State) -> Lesson:

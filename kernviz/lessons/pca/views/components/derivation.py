@@ -13,12 +13,12 @@ import numpy as np
 
 from kernviz.compute import shared
 from kernviz.kernels import Polynomial
-from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph, short
+from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph
 from kernviz.lessons.pca.decomposition import Decomposition
 from kernviz.lessons.pca.state import PANELS
 from kernviz.models.pca import KernelPCA
 from kernviz.symbols import symbols
-from kernviz.wording import say, shorts
+from kernviz.wording import say, short, shorts
 
 E38_SEED, E38_POINTS = 0, 8
 UNSEEN = 1e-12  # a squared mean below this share of the mean squared length is roundoff

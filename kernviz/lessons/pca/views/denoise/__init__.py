@@ -19,20 +19,8 @@ from kernviz.figures.plane.displacements import (
     displacements,
 )
 from kernviz.kernels import Linear
-from kernviz.lessons.lesson import (
-    Block,
-    Formula,
-    Lesson,
-    Numbers,
-    Picture,
-    Readout,
-    Tab,
-    Table,
-    paragraph,
-    percent,
-    short,
-    vector,
-)
+from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, paragraph
+from kernviz.lessons.number_format import percent, vector
 from kernviz.lessons.pca.decomposition import Decomposition, Refused, decompose
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.lessons.pca.state import KERNEL, LINEAR, MOST_KEPT, State
@@ -41,7 +29,7 @@ from kernviz.lessons.pca.views.denoise.preimages import Denoised, denoise, from_
 from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.shared.refusal import too_many_columns
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 UNSEEN = 1e-4  # share of the data's width, less than a pixel
 ROUNDOFF = 1e-10  # relative error of eigenvectors

@@ -14,10 +14,11 @@ from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.figures.things.images import image_grid
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.rules_and_premises import subscript
-from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph, percent, short
+from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph
+from kernviz.lessons.number_format import percent
 from kernviz.lessons.pca.state import OWN_GAMMA, OWN_RBF, PIXELS, State
 from kernviz.lessons.pca.views.digits.recognition import kernel_image, linear, with_kernel
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, short
 
 EIGEN_IMAGES = 8
 SAMPLE = (1, 2, 5, 10, 15, 20, 30, 40, 50, 64)  # values of M in the table
