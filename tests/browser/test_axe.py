@@ -96,6 +96,7 @@ EDGES = """() => {
 @pytest.mark.parametrize("name", ["objects", "who_drew_this"])
 def test_circles_and_boxes_are_seen_before_they_are_chosen(app: str, visit: Visit, name: str, theme: str) -> None:
     page = visit(f"{app}/{name}", theme=theme)
+    page.locator(".kv-jump").wait_for(state="attached")  # the end of the first run
     shown(page)
     edges = page.evaluate(EDGES)
     assert len(edges) >= 4
