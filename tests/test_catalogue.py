@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po
 
 from kernviz import catalogue
 from tests.sources import nodes, parsed
+from tests.test_language import RIDDLE_NAMES
 
 ROOT = Path(__file__).parents[1]
 OTHERS = [name for name in catalogue.languages() if name != catalogue.SOURCE]
@@ -90,7 +91,7 @@ def test_a_language_has_every_message_and_no_other() -> None:
 
 def test_messages_inside_f_strings_are_found() -> None:
     """Before Python 3.12 pybabel does not look inside f-strings."""
-    found = {text for message in messages() for text in (message if isinstance(message, tuple) else (message,))}
+    found = {text for message in messages() for text in _forms(message)}
     for path in sorted((ROOT / "kernviz").rglob("*.py")):
         for node in nodes(path.read_text("utf-8")):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
@@ -106,6 +107,17 @@ def test_a_translation_has_the_same_placeholders_marks_and_ends() -> None:
             for mark in ("$", "**", "`"):
                 assert message.count(mark) == text.count(mark), (mark, message, text)
             assert (message[:1] == " ", message[-1:] == " ") == (text[:1] == " ", text[-1:] == " "), (message, text)
+
+
+def test_a_placeholder_is_named_by_what_stands_in_it() -> None:
+    unnamed = {f"{{{name}}}" for name in RIDDLE_NAMES | {"found", "get", "show"}}
+    assert not [
+        text for message in messages() for text in _forms(message) if unnamed & set(re.findall(r"\{\w+\}", text))
+    ]
+
+
+def _forms(message: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (message,) if isinstance(message, str) else message
 
 
 @pytest.mark.parametrize(

@@ -128,8 +128,8 @@ def test_a_value_given_twice_counts_once_and_every_language_says_so(first: str, 
         (line,) = notes_of(at)
         with speaking(lang):
             assert line == say(
-                "{said}: {name} is given {count} times: the last one counts.",
-                said=f"C={last}",
+                "{entry}: {name} is given {count} times: the last one counts.",
+                entry=f"C={last}",
                 name="C",
                 count=2,
             )

@@ -72,7 +72,7 @@ def value(part: TextPart, names: Names) -> Value:
             return -_number(part.parts[0], names)
         case sign if sign in "+-*/^":
             return _arithmetic(sign, _number(part.parts[0], names), _number(part.parts[1], names))
-    raise LanguageError(say("“{said}” is a condition, and a number is needed", said=part.source))
+    raise LanguageError(say("“{expression}” is a condition, and a number is needed", expression=part.source))
 
 
 def holds(part: TextPart, names: Names) -> bool:
@@ -90,14 +90,17 @@ def holds(part: TextPart, names: Names) -> bool:
         left, right = (_number(operand, names) for operand in part.parts)
         return _COMPARE[part.sign](left, right)
     raise LanguageError(
-        say("“{said}” is no condition: compare it with something, as in “{said} = 0”", said=part.source)
+        say(
+            "“{expression}” is no condition: compare it with something, as in “{expression} = 0”",
+            expression=part.source,
+        )
     )
 
 
 def _number(part: TextPart, names: Names) -> float:
     found = value(part, names)
     if isinstance(found, str | tuple):
-        raise LanguageError(say("“{said}” is {found}, and a number is needed", said=part.source, found=found))
+        raise LanguageError(say("“{expression}” is {kind}, and a number is needed", expression=part.source, kind=found))
     return float(found)
 
 

@@ -187,7 +187,9 @@ class Scene:
         """Return the value of an expression that must be a number."""
         found = self.value(expression)
         if isinstance(found, str | tuple):
-            raise LanguageError(say("“{said}” is {found}, and a number is needed", said=expression, found=found))
+            raise LanguageError(
+                say("“{expression}” is {kind}, and a number is needed", expression=expression, kind=found)
+            )
         return float(found)
 
     def asked(self, expression: str) -> float:
@@ -214,7 +216,7 @@ class Scene:
             a, b = (float(side) for side in sides)  # type: ignore[arg-type]
             if (gap := abs(a - b) / max(abs(a), abs(b))) < CLEAR:
                 raise LanguageError(
-                    say("“{said}” depends on a difference of {gap}", said=part.source, gap=percent(gap))
+                    say("“{expression}” depends on a difference of {gap}", expression=part.source, gap=percent(gap))
                 )
 
     def failing(self, condition: str, ask: str | None = None) -> str:

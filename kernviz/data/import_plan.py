@@ -149,8 +149,11 @@ def _choose_rows(draft: _Draft) -> None:
             )
         )
     if len(draft.rows) < 2:
-        found = say("no row has") if not len(draft.rows) else say("only one row has")
-        raise _InTheWay(say("{found} a value in every chosen column: choose fewer columns", found=found))
+        raise _InTheWay(
+            say("only one row has a value in every chosen column: choose fewer columns")
+            if len(draft.rows)
+            else say("no row has a value in every chosen column: choose fewer columns")
+        )
 
 
 def _why(draft: _Draft, line: int) -> str:

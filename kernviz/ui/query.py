@@ -113,7 +113,7 @@ def ignored() -> list[str]:
     memory.strangers = strangers = dict(list(strangers.items())[-MOST_REPORTED:])
     memory.surplus = found[MOST_REPORTED:]
     unknown = [
-        say("{said} was ignored: nothing here has that name.", said=stranger)
+        say("{entry} was ignored: nothing here has that name.", entry=stranger)
         for stranger, at in strangers.items()
         if at == _place()
     ]

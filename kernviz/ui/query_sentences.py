@@ -25,18 +25,18 @@ def sentence(param: AddressParam, raw: Sequence[str], condition: str, used: Valu
     quoted, name = quote(param.name, raw[-1]), _named(param)
     if used != param.default:  # Streamlit's parser accepted a spelling that ours rejects
         return say(
-            "{said} was read as {show}: {name} {condition}.",
-            said=quoted,
-            show=show(used),
+            "{entry} was read as {used}: {name} {condition}.",
+            entry=quoted,
+            used=show(used),
             name=name,
             condition=condition,
         )
     return say(
-        "{said} was ignored: {name} {condition}, so {show} is used.",
-        said=quoted,
+        "{entry} was ignored: {name} {condition}, so {used} is used.",
+        entry=quoted,
         name=name,
         condition=condition,
-        show=show(used),
+        used=show(used),
     )
 
 
@@ -46,7 +46,7 @@ def repeated(param: AddressParam, raw: Sequence[str]) -> str:
     ``C=3: C is given 2 times: the last one counts.``
     """
     quoted, name = quote(param.name, raw[-1]), _named(param)
-    return say("{said}: {name} is given {count} times: the last one counts.", said=quoted, name=name, count=len(raw))
+    return say("{entry}: {name} is given {count} times: the last one counts.", entry=quoted, name=name, count=len(raw))
 
 
 def further(n: int) -> str:

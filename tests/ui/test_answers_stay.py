@@ -125,10 +125,10 @@ class Visit:
         step, question, scene, text = self.step, self.step.question, self.step.scene(self.variant), self.answered.text
         with wording.speaking(language):
             judged = question.judge(text, scene)
-            word = say("**Right:** {said}. {reason}") if judged.right else say("**Not so:** {said}. {reason}")
+            word = say("**Right:** {answer}. {reason}") if judged.right else say("**Not so:** {answer}. {reason}")
             first = not judged.right and not shown and self.answered.misses < 2
             reason = question.nudge(text, scene) if first else judged.reason
-            verdict = word.format(said=judged.understood, reason=reason).strip()
+            verdict = word.format(answer=judged.understood, reason=reason).strip()
             (reply,) = [element.value for kind in (self.at.success, self.at.error) for element in kind]
             assert reply.startswith(verdict)  # the help of the step may follow
             there = reached(step, scene, question.solution(scene) if right is None else right)

@@ -167,7 +167,7 @@ class NumberQuestion:
     def check(self, scene: Scene) -> None:
         with at("answer"):
             if not math.isfinite(scene.asked(self.answer)):
-                raise LanguageError(say("“{said}” is no number", said=self.answer))
+                raise LanguageError(say("“{answer}” is no number", answer=self.answer))
         check_texts(scene, because=self.because, nudge=self.hint)
         for place, mistake in enumerate(self.mistakes):
             with at("mistake", place, "value"):

@@ -177,7 +177,7 @@ def describe_span(arrows: Sequence[Arrow]) -> str:
         say("{name} to ({place})", name=arrow.name, place=", ".join(number(float(v)) for v in arrow.tip))
         for arrow in arrows
     ]
-    return say("Arrows in three dimensions: {said}.", said="; ".join(tips))
+    return say("Arrows in three dimensions: {arrows}.", arrows="; ".join(tips))
 
 
 def fall(

@@ -46,14 +46,14 @@ def singular_case(state: State) -> tuple[Block, ...]:
             several(
                 n,
                 r"S2 gets α = K⁻¹y by reading $X^\mathsf T(XX^\mathsf T)^{{-1}}X$ as the identity. With n = {n} point "
-                "({points_used}) and d = {d} columns (linear kernel) {found}. **Trace {trace} of {n}**, largest "
+                "({points_used}) and d = {d} columns (linear kernel) {statement}. **Trace {trace} of {n}**, largest "
                 "difference from I {largest_entry}.",
                 r"S2 gets α = K⁻¹y by reading $X^\mathsf T(XX^\mathsf T)^{{-1}}X$ as the identity. With n = {n} points "
-                "({points_used}) and d = {d} columns (linear kernel) {found}. **Trace {trace} of {n}**, largest "
+                "({points_used}) and d = {d} columns (linear kernel) {statement}. **Trace {trace} of {n}**, largest "
                 "difference from I {largest_entry}.",
                 points_used=used(state.data.n, n),
                 d=d,
-                found=statement,
+                statement=statement,
                 trace=trace,
                 largest_entry=np.abs(P - np.eye(n)).max(),
             )

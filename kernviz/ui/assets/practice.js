@@ -26,8 +26,8 @@ function askable(state, known) {
 
 function days(state, day) {
   const { all, run } = streak(state.days, day);
-  const said = all === 1 ? inWords("one day of practice") : inWords("{all} days of practice", { all });
-  return run > 1 ? inWords("{said}, {run} in a row", { said, run }) : said;
+  const practised = all === 1 ? inWords("one day of practice") : inWords("{all} days of practice", { all });
+  return run > 1 ? inWords("{days}, {run} in a row", { days: practised, run }) : practised;
 }
 
 function comes(cards, day) {

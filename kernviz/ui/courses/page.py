@@ -129,9 +129,9 @@ def _judged(visit: Visit) -> None:
             return
         understood, reason = visit.judgement.understood, visit.judgement.reason
         if visit.judgement.right:
-            st.success(say("**Right:** {said}. {reason}", said=understood, reason=reason).strip())
+            st.success(say("**Right:** {answer}. {reason}", answer=understood, reason=reason).strip())
         else:
-            sentence = say("**Not so:** {said}. {reason}", said=understood, reason=reason).strip()
+            sentence = say("**Not so:** {answer}. {reason}", answer=understood, reason=reason).strip()
             st.error(f"{sentence} {help_after_wrong_answer.words(visit)}".strip())
             help_after_wrong_answer.formula(visit)
 
