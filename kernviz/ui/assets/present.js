@@ -55,7 +55,7 @@ export function present(on) {
 export function leave() {
   present(false);
   unwatch();
-  root.classList.remove("kv-step", "kv-pictured");
+  root.classList.remove("kv-step", "kv-pictured", "kv-picture-last");
   held = null;
   root.classList.remove("kv-more");
   for (const name of ["--kv-tall", "--kv-foot", "--kv-free", "--kv-held"]) root.style.removeProperty(name);
@@ -67,7 +67,8 @@ function unwatch() {
   changes?.disconnect();
 }
 
-// The columns of question and picture. On a phone the question is above the picture.
+// The columns of question and picture. On a phone the question is above the picture. A proof tree comes with the answer:
+// there the picture is last, and does not stay on the screen.
 function columns() {
   const column = document.querySelector(".kv-plot")?.closest('[data-testid="stColumn"]');
   return column ? [...column.parentElement.children] : [];
@@ -81,6 +82,7 @@ function fit() {
     const plot = document.querySelector(".kv-plot"),
       column = plot?.closest('[data-testid="stColumn"]');
     root.classList.toggle("kv-pictured", Boolean(column));
+    root.classList.toggle("kv-picture-last", document.querySelector(".kv-candidate") !== null);
     for (const picture of document.querySelectorAll(".kv-plot")) mark(picture, "plot");
     if (!column) return;
     const box = plot.getBoundingClientRect();
