@@ -82,7 +82,8 @@ function fit() {
     const plot = document.querySelector(".kv-plot"),
       column = plot?.closest('[data-testid="stColumn"]');
     root.classList.toggle("kv-pictured", Boolean(column));
-    root.classList.toggle("kv-picture-last", document.querySelector(".kv-candidate") !== null);
+    const last = document.querySelector(".kv-candidate") !== null;
+    root.classList.toggle("kv-picture-last", last);
     for (const picture of document.querySelectorAll(".kv-plot")) mark(picture, "plot");
     if (!column) return;
     const box = plot.getBoundingClientRect();
@@ -106,7 +107,7 @@ function fit() {
     const { height } = column.getBoundingClientRect();
     if (!keeps) held = { of, tall, height };
     put("--kv-held", keeps ? Math.round(held.height) : 0);
-    put("--kv-foot", Math.round(height));
+    put("--kv-foot", last ? 0 : Math.round(height));
     put("--kv-free", below ? Math.max(0, Math.round(innerHeight - natural(column) - later() - height)) : 0);
     follow();
     more();
