@@ -26,7 +26,9 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll(
     '.st-key-kv-answering, .st-key-kv-answering input[type=text], .st-key-kv-answering [class*="st-key-answer_"] button, .st-key-kv-onward, .kv-plot')]
     .map((each) => [each.className.match(/st-key-\\S+|kv-plot/)?.[0] ?? each.tagName, each.getBoundingClientRect()])
     .map(([name, box]) => [name, [box.left, box.top, box.right, box.bottom].map(Math.round)]))"""
-SEEN = """() => ['.st-key-kv-answering', '.kv-plot'].flatMap((each) => {
+# The row or the picture, if it is not on the screen. On a phone the picture of a tree is the tree in which a candidate is
+# placed: its proof follows the reply.
+SEEN = """() => ['.st-key-kv-answering', innerWidth <= 640 && document.querySelector('.kv-tree') ? '.kv-tree' : '.kv-plot'].flatMap((each) => {
     const found = document.querySelector(each), box = found?.getBoundingClientRect();
     return !found || (box.top >= -1 && box.bottom <= innerHeight + 1) ? [] : [`${each} ${Math.round(box.top)}…${Math.round(box.bottom)}`]; })"""
 # The first line of the reply, if it is covered or off the screen.
