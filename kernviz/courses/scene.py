@@ -14,13 +14,12 @@ from urllib.parse import parse_qs, urlsplit
 from kernviz.compute import politely
 from kernviz.courses import language
 from kernviz.courses.error_places import hint
-from kernviz.courses.failed_conditions import WORDS, failed_condition, lecture_symbol_of, written
+from kernviz.courses.failed_conditions import WORDS, failed_condition, lecture_symbol_of, powers_of_ten, written
 from kernviz.courses.language import LanguageError, Value, clauses
 from kernviz.courses.quantities import QUANTITIES
 from kernviz.courses.scene_queries import kernel as kernel_of_text
 from kernviz.kernels import Kernel, latex
 from kernviz.kernels.numbers import numbers as kernel_numbers
-from kernviz.kernels.rules_and_premises import superscript
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lecture_notation import formula, notation
@@ -36,7 +35,6 @@ INSIDE = re.compile(r"(\{=[^{}]*)\{=([^{}]*)\}")
 OPEN = "{="
 CLEAR = 0.01  # relative difference above which rounding cannot change the order of two numbers
 MOST_INSIDE = 100  # largest number of nested {=…} in a text
-POWER_OF_TEN = re.compile(r"(?<=\d)e([−-]?\d+)")
 PLUS_MINUS = re.compile(r"\+ ([−-])(?=\d)")  # writes x + −2 as x − 2
 NAMES = tuple(name for name in QUANTITIES if not name.isidentifier())
 
@@ -277,18 +275,6 @@ def address(text: str) -> tuple[str, dict[str, str]]:
         return parts.path.rpartition("/")[2], {k: v[-1] for k, v in parse_qs(parts.query).items()}
     pairs = (part.partition("=") for part in text.split("&") if part.strip())
     return "", {name.strip(): value.strip() for name, _, value in pairs}
-
-
-def powers_of_ten(text: str) -> str:
-    """Return a text with numbers written as powers of ten.
-
-    1.5e-7 becomes 1.5·10⁻⁷.
-    """
-    return POWER_OF_TEN.sub(_power_of_ten, text)
-
-
-def _power_of_ten(exponent: re.Match[str]) -> str:
-    return f"·10{superscript(int(exponent[1].replace('−', '-')))}"
 
 
 def _plain(value: Any, item: str, names: tuple[str, ...], asked: str) -> Value:

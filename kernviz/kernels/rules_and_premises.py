@@ -252,6 +252,11 @@ def subscript(n: int) -> str:
     return str(n).translate(str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉"))
 
 
+def latex_power(base: str, exponent: float) -> str:
+    """Return a power as TeX, without an exponent of 1."""
+    return base if exponent == 1 else f"{base}^{{{latex_number(exponent)}}}"
+
+
 def latex_number(value: float, digits: int = 4) -> str:
     """Return a number as TeX, with `digits` significant digits.
 

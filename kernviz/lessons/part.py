@@ -77,9 +77,7 @@ class Part:
                 if hidden
                 else say("The picture the question is about.")
             )
-            # the new figure has no animation frames, as these would show the answer
-            still = Figure(picture.figure.data, {**picture.figure.layout, "updatemenus": [], "sliders": []})
-            picture = replace(picture, figure=still, alt=alt, caption="")
+            picture = replace(picture, figure=_still(picture.figure), alt=alt, caption="")
         if not self.hide:
             return picture
         kept = [
@@ -89,7 +87,7 @@ class Part:
         ]
         layout = {name: self._without_title(name, value) for name, value in picture.figure.layout.items()}
         layout["annotations"] = [*filter(self._is_panel_title, _notes(picture.figure))]
-        return replace(picture, figure=Figure(kept, layout))
+        return replace(picture, figure=_still(Figure(kept, layout)))
 
     def _without_title(self, name: str, part: Any) -> Any:
         """Return an entry of a layout without a revealing title.
@@ -146,6 +144,14 @@ def called(name: str, word: str) -> bool:
     """
     name = english(name).strip()
     return word == name or (len(word) > 1 and word.casefold() in name.casefold())
+
+
+def _still(figure: Figure) -> Figure:
+    """Return the figure without animation frames and their buttons.
+
+    The frames would show the hidden elements.
+    """
+    return Figure(figure.data, {**figure.layout, "updatemenus": [], "sliders": []})
 
 
 def _notes(figure: Figure) -> Iterable[Mapping[str, Any]]:

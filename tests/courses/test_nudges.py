@@ -477,3 +477,27 @@ nudge = "NUDGE"
     assert len(bad) == 1
     assert "tells the answer" in bad[0]
     assert "line 13" in bad[0]
+
+
+@pytest.mark.parametrize(
+    "step",
+    [step for step in STEPS if step.question.kind in ("number", "move")],
+    ids=lambda step: f"{step.course}/{step.name}",
+)
+def test_replies_write_powers_of_ten(step: Step) -> None:
+    """A visitor reads 2.594·10¹⁰ and not 2.594e10, in nudge and reason alike."""
+    for variant in VARIANTS:
+        scene = step.scene(variant)
+        for answer in step.question.slips(scene):
+            judged = step.question.judge(answer, scene)
+            for text in (step.question.nudge(answer, scene), judged.reason, judged.understood):
+                assert not re.search(r"\de[−-]?\d", re.sub(r"`[^`]*`|\$[^$]*\$", "", text)), text
+
+
+def test_a_nudge_to_another_factor_shows_another_one() -> None:
+    """Two weights by the factor of the option, or by its inverse, would agree with the wrong option."""
+    step = next(step for step in STEPS if step.name == "two-alphas-one-machine")
+    for scene in step.scenes():
+        factor, shown = scene.number("p/q"), computed(step, "3", scene)
+        one, other = (float(number) for number in re.findall(r"\d\.\d+", shown))
+        assert max(one / other, other / one) != pytest.approx(factor, rel=0.01), shown

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
@@ -20,6 +20,7 @@ from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.rules_and_premises import param_of
 from kernviz.kernels.structured import OBJECT_MAPS
+from kernviz.lessons.lecture_notation import formula
 
 rng = np.random.default_rng(5)
 X, Z = rng.normal(size=(9, 3)), rng.normal(size=(4, 3))
@@ -257,3 +258,11 @@ def test_a_kernel_without_children_answers_few_questions(cls: type[kv.Kernel]) -
     public = [name for name in dir(cls()) if not name.startswith("_") and name not in own]
     assert len(public) <= 20, public
     assert len([name for name in dir(kv.RBF(1)) if not name.startswith("_")]) <= 20
+
+
+def test_a_formula_has_no_exponent_of_1() -> None:
+    """A power of 1 is not written: −‖x − z‖, not −‖x − z‖¹."""
+    for leaf in leaves(2):
+        of_1 = [replace(leaf.kernel, p=1.0) for number in fields(leaf.kernel) if number.name == "p"]
+        for each in (leaf.kernel, *of_1):
+            assert "^{1}" not in formula(each, ""), str(each)

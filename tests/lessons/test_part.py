@@ -33,3 +33,14 @@ def test_the_panels_of_every_row_keep_their_titles_unless_something_is_hidden() 
     assert len(titles) >= 8
     assert [note["text"] for note in shown.figure.layout["annotations"]] == titles
     assert not hidden.figure.layout["annotations"]
+
+
+def test_a_part_with_hidden_traces_has_no_button_without_frames() -> None:
+    """A part has no animation frames, so a button that plays them would do nothing, and would cover points."""
+    scene = Scene.opened("lift", {"data": "s1_line", "lf_t": "1"})
+    whole = scene.shown(Part().of).picture
+    part = scene.shown(Part(hide=(PROBE,)).of).picture
+    assert whole is not None
+    assert part is not None
+    assert whole.figure.layout["updatemenus"]
+    assert not part.figure.layout["updatemenus"]

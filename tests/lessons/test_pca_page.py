@@ -11,12 +11,14 @@ from sklearn.decomposition import KernelPCA as Oracle
 from sklearn.neighbors import KNeighborsClassifier
 
 import kernviz as kv
+from kernviz.courses.scene import Scene
 from kernviz.data import Dataset, load
 from kernviz.data.images import digits
 from kernviz.features.geometry import center
 from kernviz.lessons import page
 from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.lesson import Lesson, Table
+from kernviz.lessons.part import Part
 from kernviz.lessons.pca import PAGE, State, build
 from kernviz.lessons.pca.decomposition import Decomposition, Refused, best_threshold, decompose, functions
 from kernviz.lessons.pca.state import HAND_STEPS, LINEAR, SIDEBAR, TEST_IMAGES, VIEWS
@@ -487,3 +489,14 @@ def test_a_component_is_drawn_as_the_model_projects(name: str, text: str, center
         places = np.stack(np.meshgrid(*axes), axis=-1).reshape(-1, data.d)
         wanted = model.transform(places)[:, i]
         np.testing.assert_allclose(f.values.ravel(), wanted, rtol=0, atol=1e-7 * np.abs(wanted).max())
+
+
+def test_the_words_over_a_digit_do_not_cover_the_row_above_on_a_phone() -> None:
+    """A course shows the picture 245 pixels high there, and a line of words takes 17 of them."""
+    picture = Scene.opened("pca", {"pc_view": "Digits"}).shown(Part().of).picture
+    assert picture is not None
+    axes = [axis for name, axis in picture.figure.layout.items() if name.startswith("yaxis")]
+    rows = sorted({tuple(axis["domain"]) for axis in axes}, reverse=True)
+    tops, bottoms = [top for _, top in rows], [1, *(bottom for bottom, _ in rows)]
+    free = 245 - 8  # pixels between the margins
+    assert min((above - top) * free for top, above in zip(tops, bottoms, strict=False)) >= 17

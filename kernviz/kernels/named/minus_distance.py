@@ -14,7 +14,7 @@ from kernviz.kernels.expr import SUM, Show
 from kernviz.kernels.linear import minus_squared_distance
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form
-from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_power, number
 from kernviz.wording import phrase
 
 
@@ -79,4 +79,4 @@ class MinusDistance(NamedKernel):
         return Form.piece(self).scaled(Exact.of(abs(s) ** whole)) if whole == self.p else None
 
     def _latex(self, show: Show) -> str:
-        return rf"-\|x-‹\z›\|^{{{latex_number(self.p)}}}"
+        return latex_power(r"-\|x-‹\z›\|", self.p)

@@ -15,7 +15,7 @@ from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.negative_distances import minus_distance
 from kernviz.kernels.normal_form import Form
-from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space, latex_number, number
+from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space, latex_power, number
 from kernviz.wording import phrase
 
 
@@ -72,4 +72,5 @@ class PowerExponential(NamedKernel):
         return minus_distance(self.p).scaled(Exact.of(self.gamma)).exponential()
 
     def _latex(self, show: Show) -> str:
-        return rf"e^{{-{times(self.gamma)}\|x-‹\z›\|^{{{latex_number(self.p)}}}}}"
+        distance = latex_power(r"\|x-‹\z›\|", self.p)
+        return f"e^{{-{times(self.gamma)}{distance}}}"

@@ -62,7 +62,7 @@ def _draw(visit: Visit) -> None:
     lesson = visit.here.shown(part(visit).of)
     if sheet := _sheet(visit):
         lesson = replace(lesson, problem="", picture=sheet)
-    if lesson.problem and not _of_points(visit, lesson):
+    if lesson.problem and not _of_points(visit, lesson) and not _in_reply(visit, lesson.problem):
         st.warning(escaping.sentence(lesson.problem))
     if lesson.picture is not None:
         helped = help_after_wrong_answer.with_help(_marked(lesson.picture, visit), visit, part(visit))
@@ -82,6 +82,12 @@ def _of_points(visit: Visit, lesson: Lesson) -> bool:
     the visitor, who cannot choose another kernel.
     """
     return lesson.picture is not None and MACHINE in visit.step.hide
+
+
+def _in_reply(visit: Visit, problem: str) -> bool:
+    """Return whether the reply to the last answer states a problem."""
+    reply = visit.answered.judgement(visit.step, visit.variant)
+    return reply is not None and problem.casefold() in reply.reason.casefold()
 
 
 def changes_with_answer(visit: Visit) -> str:

@@ -91,7 +91,7 @@ class _Digits:
             say("mean image x̄"),
             *(f"u{subscript(i + 1)}, λ = {short(float(p.eigenvalues[i]), 3)}" for i in range(EIGEN_IMAGES)),
         ]
-        figure = image_grid(images, words, 4, signed=[i >= 4 for i in range(len(images))], head=0.15)
+        figure = image_grid(images, words, 4, signed=[i >= 4 for i in range(len(images))], head=0.22)
         missed = float(((self.x - self.back) ** 2).sum())
         caption = (
             several(
