@@ -228,3 +228,21 @@ def test_on_a_phone_the_drawer_shows_only_the_number_being_dragged(app: str, vis
     assert thumb.is_visible()
     page.mouse.up()
     page.wait_for_function(f"({SHOWN})().length > 0")
+
+
+# Words that end within a table's tools, which a touch screen always shows.
+UNDER_TOOLS = """() => [...document.querySelectorAll('[data-testid=stElementToolbar]')].flatMap((tools) => {
+  const place = tools.closest('[data-testid=stElementContainer]'), above = place.previousElementSibling;
+  const box = tools.getBoundingClientRect();
+  if (!above || !box.width || !place.checkVisibility()) return [];
+  return above.getBoundingClientRect().bottom > box.top + 1 ? [above.textContent.slice(0, 40)] : [];
+})"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["objects", "multiclass", pytest.param("pca", marks=pytest.mark.long)])
+def test_on_a_phone_the_tools_of_a_table_cover_no_words(app: str, visit: Visit, name: str) -> None:
+    page = visit(f"{app}/{name}", width=390, height=844, touch=True)
+    page.locator("[data-testid=stElementToolbar]").first.wait_for(state="attached", timeout=60_000)
+    page.wait_for_timeout(500)
+    assert page.evaluate(UNDER_TOOLS) == []

@@ -10,6 +10,7 @@ import pytest
 
 from kernviz.courses import reader
 from tests.browser.conftest import PATIENCE
+from tests.browser.rooms import opened_room, phone_in
 from tests.browser.test_course import click
 from tests.browser.test_pages import idle
 
@@ -165,3 +166,18 @@ def test_the_first_press_on_answer_answers(app: str, visit: Visit) -> None:
     page.get_by_role("textbox", name="Your number").press_sequentially("12")
     page.locator(ANSWER).click()
     page.get_by_text("Not so: 12").wait_for()
+
+
+@pytest.mark.slow
+def test_counted_answers_are_on_the_presented_screen_when_they_are_revealed(app: str, visit: Visit) -> None:
+    lecturer = visit(f"{app}/course?course=what_is_a_kernel&step=never-negative&present=1", width=1280, height=720)
+    phone = phone_in(visit, app, opened_room(lecturer))
+    phone.get_by_role("radio").first.check(force=True)
+    phone.get_by_role("button", name="Answer").click()
+    lecturer.get_by_text("1 of 1 have answered").wait_for()
+    lecturer.get_by_role("button", name="Reveal").click()
+    lecturer.get_by_text("1 of 1 have answered · ").wait_for()
+    bars, answer = lecturer.locator(".kv-room > ol"), lecturer.get_by_text("An answer:")
+    for each in (bars, answer):
+        box = each.bounding_box()
+        assert box["y"] + box["height"] < 720

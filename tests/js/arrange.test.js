@@ -78,3 +78,15 @@ test("a text much too long ends after a whole part, or else in a letter", () => 
   assert.deepEqual(found, { text: ["proven: S2 rule 1 …", "short"], size: 20 });
   assert.match(textsIn(["exponential".repeat(4)], 230).text[0], /^exponential.*…$/);
 });
+
+test("the legend of a narrow 3D scene stays above the scene, and of a wide one it is beside it", () => {
+  const lifted = () => ({
+    data: [{ type: "scatter3d", name: "bounded SV", showlegend: true }],
+    layout: { scene: {}, legend: { orientation: "h" } },
+  });
+  const { layout: phone } = arranged(lifted(), { clientWidth: 357, clientHeight: 480 }, THEME, 1);
+  assert.equal(phone.legend.orientation, "h");
+  const { layout: wide } = arranged(lifted(), { clientWidth: 870, clientHeight: 480 }, THEME, 1);
+  assert.equal(wide.legend.orientation, "v");
+  assert.ok(wide.scene.domain.x[0] > 0);
+});

@@ -153,7 +153,7 @@ def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) 
     bar = {
         **BAR_UNDER,
         "ticks": "",
-        "nticks": 7,
+        "nticks": 4,  # the first one has the name before it, also on a phone
         "tickprefix": _short(name) + " ",
         "showtickprefix": "first",
         "tickangle": 0,

@@ -14,6 +14,7 @@ const FOOT = 46; // height below the plane for ticks and axis title
 const EDGE = 12;
 const FOLD = 1.04; // long names in the legend are in two lines if the plane grows by this factor
 const SMALL = 200; // pixels: a smaller plane gets no legend and no colour bar
+const NARROW = 480; // pixels: the legend of a narrower 3D scene is above the scene, which fills its width
 const ROOMY = 0.85; // a legend is beside a 3D scene if the scene keeps this share of the box's height as width
 const NEAR = 1.36; // enlargement of a 3D scene in a wide box, which has room for the axis titles
 const context = document.createElement("canvas").getContext("2d");
@@ -98,7 +99,7 @@ function bare(figure, bars, foot) {
 }
 
 // The legend of a 3D scene is at the top left, over the scene, since the scene's corners are empty. In a wide box the
-// scene is to the right of the legend.
+// scene is to the right of the legend, in a narrow one below it.
 function overlaid(figure, width, height, theme, scale) {
   const { data, layout } = figure,
     size = layout.legend?.font?.size ?? 12 * scale,
@@ -109,7 +110,7 @@ function overlaid(figure, width, height, theme, scale) {
     grown = shape > 1 ? NEAR : 1 + (NEAR - 1) * Math.max(0, 2 * shape - 1);
   nearer(figure, grown);
   if (beside) layout.scene.domain = { ...layout.scene.domain, x: [strip / width, 1] };
-  if (layout.showlegend === false) return figure;
+  if (layout.showlegend === false || width < NARROW) return figure;
   layout.legend = {
     ...layout.legend,
     orientation: "v",

@@ -235,7 +235,7 @@ def _curves(state: State, spanned: SpanSpace, inside: Array, size: float, y: Arr
         y_title="",
         y_range=(-0.03 * top, top),
     )
-    standing = Handle("w", ("du_t",), (state.t, values["‖w‖"]), low=-REACH, high=REACH)
+    standing = Handle("t", ("du_t",), (state.t, values["‖w‖"]), low=-REACH, high=REACH)
     flat = say("f + R lies on f: flat") if not grows else say("f + R is lowest at t = 0")
     return Picture(
         figure,
