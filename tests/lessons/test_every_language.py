@@ -91,7 +91,7 @@ def test_a_handle_is_named_with_its_article_in_a_sentence(shown: Page[Any]) -> N
 
 @each_page
 def test_no_two_handles_of_a_page_have_the_same_name(shown: Page[Any]) -> None:
-    """Who hears the page has nothing but the name."""
+    """A person who hears the page has nothing but the name."""
     lesson = shown.build(page.read(shown, data_and_kernel.read({"data": [shown.first]}), {}))
     names = [handle.called for picture in lesson.pictures for handle in picture.handles]
     assert len({*names}) == len(names), names

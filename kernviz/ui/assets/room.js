@@ -46,8 +46,14 @@ class Panel {
     this.settle(room, data);
     if (this.code !== room?.code) [this.code, this.tally, this.mark] = [room?.code, null, ""];
     this.root.classList.toggle("kv-revealed", data.revealed);
+    this.textBefore()?.toggleAttribute("data-kv-after-room", Boolean(data.revealed));
     this.keepFocus(() => this.draw());
     this.ask(++this.turn);
+  }
+
+  // Streamlit's container of the answer's text, before the panel.
+  textBefore() {
+    return this.root.closest(".st-key-course-room")?.previousElementSibling;
   }
 
   // Send the remembered room to a session that does not know it: on a new visit, or after a restart of the server.
