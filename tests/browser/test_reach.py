@@ -231,6 +231,34 @@ def test_the_size_for_a_hall_is_one_switch_and_stays(app: str, visit: Visit) -> 
     page.wait_for_function("!location.search.includes('size')")
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["svm", "story?story=what_is_a_kernel"])
+def test_p_switches_the_size_for_a_hall(app: str, visit: Visit, name: str) -> None:
+    page = visit(f"{app}/{name}", width=1280, height=720)
+    page.locator(".kv-jump").wait_for(state="attached")
+    shown(page)
+    page.keyboard.press("p")
+    page.wait_for_function("new URLSearchParams(location.search).get('size') === 'hall'")
+    page.keyboard.press("p")
+    page.wait_for_function("!location.search.includes('size')")
+
+
+@pytest.mark.slow
+def test_p_has_its_other_meanings_in_a_picture_and_in_a_course(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/svm", width=1280, height=720)
+    page.locator(".kv-jump").wait_for(state="attached")
+    shown(page)
+    page.locator(".kv-plot .kv-grip").first.press("p")  # the point before
+    assert "size" not in page.url
+    page.goto(f"{app}/course?course=s0")
+    page.locator(".kv-course li, .kv-course button").first.wait_for()
+    shown(page)
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("p")
+    page.wait_for_function("new URLSearchParams(location.search).get('present') === '1'")
+    assert "size" not in page.url
+
+
 @pytest.mark.parametrize(
     "name", ["svm", *(pytest.param(each, marks=pytest.mark.long) for each in ("ridge", "mercer", "dual"))]
 )

@@ -19,6 +19,7 @@ const KEYS = [
   [inWords("Tab, Shift Tab"), inWords("the next control or group of buttons, the one before")],
   [inWords("← →, Home, End"), inWords("from button to button of a group")],
   ["?", inWords("this list")],
+  ["P", inWords("large, for a hall; and back")],
   [inWords("A number"), ""],
   ["← →", inWords("one step; with Shift a tenth of it")],
   [inWords("Page ↑ ↓, Home, End"), inWords("a large step, the ends")],
@@ -111,6 +112,7 @@ export function reach(language) {
     title: inWords("Large, for a hall"),
   });
   hall.setAttribute("aria-label", inWords("Large, for a hall"));
+  hall.setAttribute("aria-keyshortcuts", "p");
   const told = () => hall.setAttribute("aria-pressed", String(size() > 1));
   hall.onclick = () => (turn(), told());
   told();
@@ -132,9 +134,11 @@ export function reach(language) {
     const typing = document.activeElement?.matches?.(
       "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]",
     );
-    if (event.key !== "?" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const press = { "?": () => (dialog.open ? dialog.close() : dialog.showModal()), p: () => hall.click() }[event.key];
+    if (!press || (event.key === "p" && hasOtherP(event.target))) return;
     event.preventDefault();
-    dialog.open ? dialog.close() : dialog.showModal();
+    press();
   });
   document.addEventListener("keydown", enter);
   let waiting = 0;
@@ -146,6 +150,9 @@ export function reach(language) {
   document.fonts.addEventListener("loadingdone", () => (anew(), formulas()));
   onSize(() => SETTLED.forEach((after) => setTimeout(formulas, after)));
 }
+
+// In a course, p presents the step (course.js). In a picture it chooses the point before (hands_keys.js).
+const hasOtherP = (target) => document.querySelector(".kv-course") || target.closest?.(".kv-plot");
 
 // Make new elements reachable by keys.
 function look() {
