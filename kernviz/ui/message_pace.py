@@ -32,7 +32,7 @@ class Bucket:
     A message beyond them has to wait until the bucket has filled so far.
     """
 
-    def __init__(self, burst: float, pace: float, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, burst: float, pace: float, clock: Callable[[], float] = lambda: monotonic()) -> None:
         self.burst, self.pace, self._clock = burst, pace, clock
         self._left, self._at = burst, clock()
 

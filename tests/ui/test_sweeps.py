@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import itertools
 import json
 import struct
 from pathlib import Path
-from time import sleep
 from typing import Any
 from urllib.parse import urlencode
 
@@ -31,6 +31,7 @@ from kernviz.wording import say, speaking
 from tests.ui.asking import run
 from tests.ui.helpers import readouts
 from tests.ui.test_live import same
+from tests.ui.test_serving import eventually
 
 ROOT = Path(__file__).parents[2]
 ENTRIES = {entry.name: entry for entry in navigation.entries(ROOT)}
@@ -195,9 +196,19 @@ def test_nothing_is_computed_for_a_disconnected_browser(monkeypatch: pytest.Monk
 def test_visitors_have_their_frames_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """A visitor with an expensive sweep delays others by at most one frame."""
     begun: list[str] = []
+    workers = worker_pool.WorkerPool(threads=1, most=10)
+
+    def frame(asked: Any) -> bytes:
+        begun.append(who := asked.params["ob_wx"][-1])
+        others = sum(begun.count(other) < 8 for other in {*"abc"} - {who})
+        eventually(lambda: workers.waiting >= others)  # whoever has frames left waits for the next one
+        return b"x"
+
+    ticks = itertools.count()  # every frame takes as long as the others
+    monkeypatch.setattr(worker_pool, "thread_time", lambda: 0.001 * next(ticks))
     monkeypatch.setattr(route, "_cache", ByteCache(frames.ROOM))
-    monkeypatch.setattr(route, "_workers", worker_pool.WorkerPool(threads=1, most=10), raising=False)
-    monkeypatch.setattr(frames, "frame", lambda asked: begun.append(asked.params["ob_wx"][-1]) or sleep(0.01) or b"x")
+    monkeypatch.setattr(route, "_workers", workers, raising=False)
+    monkeypatch.setattr(frames, "frame", frame)
 
     async def all_of_them() -> list[int]:
         asked = [request("objects", f"sweep=ob_C:1:10:8&@many=8&ob_wx={who}", hand=who) for who in "abc"]

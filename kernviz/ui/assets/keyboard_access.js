@@ -136,7 +136,7 @@ export function reach(language) {
     );
     if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const press = { "?": () => (dialog.open ? dialog.close() : dialog.showModal()), p: () => hall.click() }[event.key];
-    if (!press || (event.key === "p" && hasOtherP(event.target))) return;
+    if (!press || (event.key === "p" && (dialog.open || hasOtherP(event.target)))) return;
     event.preventDefault();
     press();
   });
