@@ -17,6 +17,7 @@ from websockets.asyncio.client import connect
 
 from kernviz.ui.serving import nginx
 from tests.ui import front_proxies
+from tests.ui.asking import run
 from tests.ui.front_proxies import ASSET, HOST, PICTURE, SOMEBODY, Front, Process, unverified
 
 VISITORS = 12  # all of them are with one of two processes once in 2000 times
@@ -89,7 +90,7 @@ def test_a_visitor_stays_with_one_process_until_it_ends(served: Served) -> None:
 def test_a_websocket_passes_and_reaches_the_process_of_its_visitor(served: Served) -> None:
     for _ in range(4):
         page = served.front.ask("/svm")
-        subprotocol, answers = asyncio.run(echoes(served.front, page.cookie, ("one", "two" * 5000)))
+        subprotocol, answers = run(echoes(served.front, page.cookie, ("one", "two" * 5000)))
         assert subprotocol == "streamlit"
         assert answers == [f"{page.report['process']} {text}" for text in ("one", "two" * 5000)]
 
