@@ -193,16 +193,12 @@ def written(value: Value, *, share: bool = False, digits: int = 4) -> str:
 
 
 def shown(value: Value, *, share: bool = False, digits: int = 4) -> str:
-    """Return a value as `written`, with powers of ten."""
-    return powers_of_ten(written(value, share=share, digits=digits))
+    """Return a value as `written`, with powers of ten.
 
-
-def powers_of_ten(text: str) -> str:
-    """Return a text with numbers written as powers of ten.
-
-    1.5e-7 becomes 1.5·10⁻⁷.
+    1.5e-7 becomes 1.5·10⁻⁷. A text, such as that of a kernel, is returned as it is.
     """
-    return POWER_OF_TEN.sub(_power_of_ten, text)
+    text = written(value, share=share, digits=digits)
+    return text if isinstance(value, str) else POWER_OF_TEN.sub(_power_of_ten, text)
 
 
 def _power_of_ten(exponent: re.Match[str]) -> str:

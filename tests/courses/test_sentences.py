@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kernviz import catalogue
-from kernviz.courses import reader
+from kernviz.courses import failed_conditions, reader
 from kernviz.courses.course import Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
@@ -265,3 +265,9 @@ def test_a_number_at_the_beginning_of_a_line_is_no_list(step: Step, language: st
         for scene in islice(step.scenes(), 3):
             for text in shown(step, scene):
                 assert not LIST.search(text), text
+
+
+def test_a_text_keeps_its_numbers() -> None:
+    """The text of a kernel is one that can be typed; a power of ten of ours cannot."""
+    assert failed_conditions.shown(1.5e-7) == "1.5·10⁻⁷"
+    assert failed_conditions.shown("rbf(gamma=1e-05)") == "rbf(gamma=1e-05)"
