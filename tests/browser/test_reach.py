@@ -232,7 +232,7 @@ def test_the_size_for_a_hall_is_one_switch_and_stays(app: str, visit: Visit) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["svm", "story?story=what_is_a_kernel"])
+@pytest.mark.parametrize("name", ["svm", "story?story=what-is-a-kernel"])
 def test_p_switches_the_size_for_a_hall(app: str, visit: Visit, name: str) -> None:
     page = visit(f"{app}/{name}", width=1280, height=720)
     page.locator(".kv-jump").wait_for(state="attached")
