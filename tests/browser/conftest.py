@@ -6,7 +6,6 @@ Without Chromium the tests are skipped, except in CI, where that is a failure.
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -18,6 +17,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from kernviz.ui.serving.free_ports import free_ports
 
 collect_ignore = ["site"]  # an app, not tests: importing it draws its pages
 ROOT = Path(__file__).parents[2]
@@ -39,9 +40,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def free_port() -> int:
     """Return a port on which nothing listens."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    return free_ports(1)[0]
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,7 @@ import pytest
 
 from kernviz.ui import logs, start, trusted_proxies
 from kernviz.ui.serving import command, cores, health, nginx
+from kernviz.ui.serving.free_ports import free_ports
 from kernviz.ui.serving.supervisor import SupervisedProcess, Supervisor
 from tests.browser.conftest import free_port
 from tests.ui.one_answer import answering
@@ -368,7 +370,26 @@ def test_options_of_streamlit_are_passed_on() -> None:
         "--server.baseUrlPath=kernviz",
         "--server.maxUploadSize=4",
     ]
-    assert len(set(command.free_ports(5))) == 5
+
+
+def test_ports_are_free_at_every_address_and_not_those_of_outgoing_connections() -> None:
+    """A process that is started again finds its port free: no connection of the proxy can have it."""
+    found = free_ports(5)
+    assert len(set(found)) == 5
+    with socket.socket() as outgoing:
+        outgoing.bind(("127.0.0.1", 0))  # the system chooses
+        assert max(found) < outgoing.getsockname()[1]
+
+
+@pytest.mark.parametrize("address", ["", "127.0.0.1"])
+def test_a_port_in_use_at_any_address_is_not_free(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    port, other = free_ports(2)
+    monkeypatch.setattr("kernviz.ui.serving.free_ports.PORTS", (port, other))
+    with socket.socket() as listening:
+        listening.bind((address, port))
+        assert free_ports(1) == (other,)
+        with pytest.raises(OSError, match=r"2 free ports are needed .* there are 1"):
+            free_ports(2)
 
 
 @pytest.mark.parametrize(

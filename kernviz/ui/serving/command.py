@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import re
-import socket
 import sys
 import tempfile
 import urllib.request
@@ -20,6 +19,7 @@ from pathlib import Path
 from kernviz.ui import trusted_proxies
 from kernviz.ui.serving import nginx
 from kernviz.ui.serving.cores import cores
+from kernviz.ui.serving.free_ports import free_ports
 from kernviz.ui.serving.supervisor import SupervisedProcess, Supervisor
 
 START = "from kernviz.ui.start import main; main()"
@@ -104,18 +104,6 @@ def place(options: argparse.Namespace, processes: int) -> nginx.Front:
     trusted = trusted_proxies.trusted()
     address = f"[{host}]:{options.port}" if ":" in host else f"{host}:{options.port}"
     return nginx.Front(address, f"/{prefix}" if prefix else "", free_ports(processes), trusted)
-
-
-def free_ports(count: int) -> tuple[int, ...]:
-    """Return ports of this machine on which nothing listens now."""
-    probes = [socket.socket() for _ in range(count)]
-    try:
-        for probe in probes:
-            probe.bind(("127.0.0.1", 0))
-        return tuple(int(probe.getsockname()[1]) for probe in probes)
-    finally:
-        for probe in probes:
-            probe.close()
 
 
 def answers(url: str) -> bool:
