@@ -51,5 +51,5 @@ def test_a_number_line_is_described_in_words() -> None:
     text = describe_line(OURS, X, PlaneMarks(free=[1], bounded=[]), NOTES)
     assert (
         text == "Number line with 4 points; f(x) changes sign at −2, 2; x² − 5 changes sign at −2.236, 2.236; 1 support"
-        " vector."
+        " vector of which 0 bounded."
     )

@@ -266,7 +266,7 @@ def test_points_that_prevent_a_hard_margin_are_marked() -> None:
     mixed = svm.build(svm.State(load("xor"), kv.parse("linear"), hard=True))
     assert mixed.picture is not None
     assert "The ringed points prove it" in mixed.problem
-    assert len(marked(mixed.picture.figure, "free SV")) == 4  # the diagonals of the square cross
+    assert len(marked(mixed.picture.figure, "in the proof")) == 4  # the diagonals of the square cross
     data = load("conflicting_duplicates")
     twice = svm.build(svm.State(data, kv.parse("rbf(gamma=1)"), hard=True))
     assert twice.picture is not None

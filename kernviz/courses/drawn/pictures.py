@@ -20,6 +20,7 @@ from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.lessons.lesson import Block, Picture, Row
 from kernviz.lessons.number_format import percent
+from kernviz.lessons.shared.small_plane import bounded_of
 from kernviz.surfaces import Surface
 from kernviz.wording import say
 
@@ -88,7 +89,7 @@ def _choice(riddle: WhichMachine, choice: int) -> Picture:
 def _counted(riddle: HowMany, answered: bool) -> Picture:
     training, data = riddle.training, riddle.points.data
     m = training.machine
-    marks = PlaneMarks(free=m.free_, bounded=m.bounded_, alpha=m.alpha_) if answered else PlaneMarks()
+    marks = PlaneMarks(free=m.free_, bounded=bounded_of(m), alpha=m.alpha_) if answered else PlaneMarks()
     field = training.field if isinstance(training.field, Surface) else None
     figure = decision_plane(DataView.of(data), field, marks)
     alt = describe_plane(data.X, data.codes, marks, boundary=True)

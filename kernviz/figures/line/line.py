@@ -15,7 +15,7 @@ from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, color_bar
-from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, marked_points
+from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, described_rings, marked_points
 from kernviz.figures.plane.points import groups, size_for
 from kernviz.figures.plane.probe import probe_label, probe_trace
 from kernviz.figures.theme import DIVERGING, INK, MUTED, Range, axis, figure, line_key, number, token
@@ -110,8 +110,7 @@ def describe_line(
                 f"{function.name} "
                 + (say("changes sign at {where}", where=where) if where else say("does not change sign"))
             )
-    if marks.has_support:
-        parts.append(several(int(marks.support(len(X)).sum()), "{n} support vector", "{n} support vectors"))
+    parts += described_rings(marks)
     return "; ".join(parts) + "."
 
 

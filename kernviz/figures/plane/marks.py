@@ -17,7 +17,7 @@ from kernviz.figures.plane.points import Groups, class_traces, spot_trace
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.theme import ACCENT, INK, number, numbers, token
 from kernviz.symbols import symbols
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 Rows = NDArray[np.intp]
 WRITTEN = 60  # largest number of labels ξ sent to the browser, which writes the labels that do not overlap
@@ -46,6 +46,7 @@ class PlaneMarks:
 
     ``free``: 0 < α < C. ``bounded``: α = C. With None the machine has no marks of this kind, such as
     α = C with a hard margin. An empty list means none at present: the legend entry stays.
+    ``combined``: points with a weight λ > 0 in the proof that no plane separates the classes.
 
     ``alpha``, ``slack`` (ξ), ``margins`` (functional margin y·f) and ``intercept`` (b) are shown on
     hover. With ``slack_labels`` the case and the value of ξ are drawn. ``wrong`` are crossed out.
@@ -54,6 +55,7 @@ class PlaneMarks:
 
     free: ArrayLike | None = None
     bounded: ArrayLike | None = None
+    combined: ArrayLike | None = None
     alpha: Array | None = None
     slack: Array | None = None
     margins: Array | None = None
@@ -67,16 +69,25 @@ class PlaneMarks:
     @property
     def has_support(self) -> bool:
         """Return True if support vectors are marked."""
-        return self.free is not None or self.bounded is not None
+        return not self.free is self.bounded is self.combined is None
 
     def support(self, n: int) -> NDArray[np.bool_]:
-        """Return a mask of the support vectors among n points."""
+        """Return a mask of the support vectors, or of the points of the proof, among n points."""
         mask = np.zeros(n, dtype=bool)
-        mask[rows(self.free)] = mask[rows(self.bounded)] = True
+        for ringed in (self.free, self.bounded, self.combined):
+            mask[rows(ringed)] = True
         return mask
 
 
 NO_MARKS = PlaneMarks()
+
+
+def free_name(bounded: ArrayLike | None) -> str:
+    """Return the legend's text for free support vectors.
+
+    A hard margin has no bounded ones (None), and sets no bound on α.
+    """
+    return say("free SV, ‹α› > 0") if bounded is None else say("free SV, 0 < ‹α› < C")
 
 
 def rows(indices: ArrayLike | None) -> Rows:
@@ -85,6 +96,19 @@ def rows(indices: ArrayLike | None) -> Rows:
     None gives no indices.
     """
     return np.empty(0, np.intp) if indices is None else np.asarray(indices, dtype=np.intp).reshape(-1)
+
+
+def described_rings(marks: PlaneMarks) -> list[str]:
+    """Return the number of ringed points of each kind, in words."""
+    parts = []
+    if marks.free is not None or marks.bounded is not None:
+        bounded = len(rows(marks.bounded))
+        support = several(len(rows(marks.free)) + bounded, "{n} support vector", "{n} support vectors")
+        among = say("{counted} of which {bounded} bounded", counted=support, bounded=bounded)
+        parts.append(support if marks.bounded is None else among)
+    if marks.combined is not None:
+        parts.append(several(len(rows(marks.combined)), "{n} point in the proof", "{n} points in the proof"))
+    return parts
 
 
 def marked_points(
@@ -151,9 +175,10 @@ def _over_points(X: Array, marks: PlaneMarks, size: float) -> list[dict[str, Any
     They are open rings of free support vectors, crosses, ξ as text, and the selected point.
     """
     traces = []
-    if marks.free is not None:
-        ring = {"symbol": "circle-open", "size": size + 9, "color": INK, "line": {"width": 2}}
-        traces.append(spot_trace(X, rows(marks.free), say("free SV, 0 < ‹α› < C"), ring, 30))
+    for which, name in ((marks.free, free_name(marks.bounded)), (marks.combined, say("in the proof, λ > 0"))):
+        if which is not None:
+            ring = {"symbol": "circle-open", "size": size + 9, "color": INK, "line": {"width": 2}}
+            traces.append(spot_trace(X, rows(which), name, ring, 30))
     if marks.wrong is not None:
         cross = {"symbol": "x-thin", "size": size + 3, "line": {"width": 2, "color": INK}}
         traces.append(spot_trace(X, rows(marks.wrong), say("wrong side"), cross, 50))

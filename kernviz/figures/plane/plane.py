@@ -11,7 +11,7 @@ from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, field_trace, level_trace
-from kernviz.figures.plane.marks import NO_MARKS, Other, PlaneMarks, marked_points, rows
+from kernviz.figures.plane.marks import NO_MARKS, Other, PlaneMarks, described_rings, marked_points, rows
 from kernviz.figures.plane.points import groups, size_for
 from kernviz.figures.plane.probe import probe_label, probe_trace
 from kernviz.figures.theme import INK, figure, line_key, plane_axes, point
@@ -69,16 +69,7 @@ def describe_plane(
     ]
     if boundary:
         parts.append(say("border"))
-    if marks.has_support:
-        bounded = len(rows(marks.bounded))
-        total = len(rows(marks.free)) + bounded
-        parts.append(
-            say(
-                "{counted} of which {bounded} bounded",
-                counted=several(total, "{n} support vector", "{n} support vectors"),
-                bounded=bounded,
-            )
-        )
+    parts += described_rings(marks)
     if marks.wrong is not None:
         parts.append(
             say("{counted} on the wrong side", counted=several(len(rows(marks.wrong)), "{n} point", "{n} points"))

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.plane.marks import rows
+from kernviz.figures.plane.marks import free_name, rows
 from kernviz.figures.plane.points import Groups, groups
 from kernviz.figures.play import add_play
 from kernviz.figures.space.cut import cut
@@ -219,7 +219,7 @@ def _moving(scene: LiftedScene, members: Groups, t: float) -> list[dict[str, Any
     traces = [_class(here, members, i, scene.details, size) for i in range(members.count)]
     # marked as in the plane (figures/plane/marks.py)
     for which, name, symbol, color in (
-        (scene.free, say("free SV, 0 < ‹α› < C"), "circle-open", INK),
+        (scene.free, free_name(scene.bounded), "circle-open", INK),
         (scene.bounded, say("bounded SV, ‹α› = C"), "circle", token("ink", 0.22)),
     ):
         if which is not None:

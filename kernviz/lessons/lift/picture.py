@@ -26,7 +26,7 @@ from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import ACROSS, LiftView
 from kernviz.lessons.number_format import percent, vector
 from kernviz.lessons.shared.handles import handle, points
-from kernviz.lessons.shared.small_plane import marks_of
+from kernviz.lessons.shared.small_plane import bounded_of, marks_of
 from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
 from kernviz.symbols import symbols
@@ -93,7 +93,7 @@ def plane_picture(
     margins = m.signs_ * trained.values
     marks = PlaneMarks(
         free=m.free_,
-        bounded=None if np.isinf(m.C) else m.bounded_,
+        bounded=bounded_of(m),
         margins=margins,
         wrong=np.flatnonzero(margins <= 0),
         probe=Probe(float(x[0]), float(x[1]), float(trained.f(x[None])[0])),

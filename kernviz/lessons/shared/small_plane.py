@@ -6,6 +6,7 @@ It shows the decision function and the points, without legend and colour bar.
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kernviz.data import Dataset
 from kernviz.figures.data_view import DataView
@@ -14,6 +15,7 @@ from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.lessons.shared.training import Failure, Training
+from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Curve, Surface, crossings
 from kernviz.symbols import symbols
 
@@ -24,10 +26,18 @@ def marks_of(training: Training | Failure) -> PlaneMarks:
     Without a machine the marks are the points that prevent a separation.
     """
     if isinstance(training, Failure):
-        return PlaneMarks(free=training.mixing, wrong=training.points or None)
+        return PlaneMarks(combined=training.combined or None, wrong=training.points or None)
     m = training.machine
     wrong = np.flatnonzero(training.signs * training.values <= 0)
-    return PlaneMarks(free=m.free_, bounded=m.bounded_, alpha=m.alpha_, wrong=wrong)
+    return PlaneMarks(free=m.free_, bounded=bounded_of(m), alpha=m.alpha_, wrong=wrong)
+
+
+def bounded_of(machine: KernelSVC) -> NDArray[np.intp] | None:
+    """Return the bounded support vectors.
+
+    A hard margin sets no bound on α: the result is None.
+    """
+    return None if np.isinf(machine.C) else machine.bounded_
 
 
 def small_plane(

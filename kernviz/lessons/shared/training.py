@@ -74,7 +74,7 @@ class Failure:
 
     words: str
     points: tuple[int, ...] = ()  # equal points with different classes
-    mixing: tuple[int, ...] = ()  # points whose convex combinations prove that no plane separates the classes
+    combined: tuple[int, ...] = ()  # points whose convex combinations prove that no plane separates the classes
 
 
 @shared(maxsize=128)
@@ -95,10 +95,10 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
     try:
         machine = _machine(data, kernel, C)
     except NotSeparableError as problem:
-        mixing = tuple(int(i) for i in np.flatnonzero(problem.weights > 1e-6))
-        mixing = mixing if len(mixing) <= MOST_RINGS else ()
+        combined = tuple(int(i) for i in np.flatnonzero(problem.weights > 1e-6))
+        combined = combined if len(combined) <= MOST_RINGS else ()
         return Failure(
-            no_hard_margin(problem, bool(mixing)), tuple(int(i) for pair in problem.pairs for i in pair), mixing
+            no_hard_margin(problem, bool(combined)), tuple(int(i) for pair in problem.pairs for i in pair), combined
         )
     except ValueError as problem:
         return Failure(sentence(problem))

@@ -18,6 +18,7 @@ from kernviz.lessons.lesson import Picture
 from kernviz.lessons.shared.border import valued
 from kernviz.lessons.shared.fitting import row_or_none
 from kernviz.lessons.shared.handles import handle, points
+from kernviz.lessons.shared.small_plane import bounded_of, marks_of
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.lessons.svm.state import State
 from kernviz.surfaces import Curve, Surface, Window, drawable, roots
@@ -71,7 +72,7 @@ def _line(state: State, view: DataView, training: Training | None, marks: PlaneM
 
 def _marks(state: State, data: Dataset, training: Training | Failure | None) -> PlaneMarks:
     if isinstance(training, Failure):
-        return PlaneMarks(free=training.mixing, wrong=training.points or None)
+        return marks_of(training)
     if training is None:
         return PlaneMarks()
     m, x = training.machine, state.point
@@ -81,7 +82,7 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
     f = state.scale * (valued(m, f, float(state.kernel.diag(x[None])[0])) if known else f)
     return PlaneMarks(
         free=m.free_,
-        bounded=m.bounded_,
+        bounded=bounded_of(m),
         alpha=m.alpha_,
         slack=m.slack_,
         slack_labels=state.slack,

@@ -21,6 +21,7 @@ from kernviz.lessons.dual.machine import machine, trained
 from kernviz.lessons.dual.state import OTHERS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text, paragraph
 from kernviz.lessons.shared.refusal import fit_for_picture
+from kernviz.lessons.shared.small_plane import bounded_of
 from kernviz.lessons.shared.training import field_of
 from kernviz.models.certificate import kkt_residual
 from kernviz.models.svm import KernelSVC
@@ -185,7 +186,7 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
     )
     marks = PlaneMarks(
         free=again.free_ if isinstance(again, KernelSVC) else None,
-        bounded=again.bounded_ if isinstance(again, KernelSVC) and not state.hard else None,
+        bounded=bounded_of(again) if isinstance(again, KernelSVC) else None,
     )
     view = DataView.of(data, window)
     if data.d == 1:

@@ -127,7 +127,7 @@ class _RemainingBumps:
         machine, on = self.result.machine, self.support[~self.off]
         return PlaneMarks(
             free=np.intersect1d(machine.free_, on),
-            bounded=np.intersect1d(machine.bounded_, on),
+            bounded=None if np.isinf(machine.C) else np.intersect1d(machine.bounded_, on),
             alpha=machine.alpha_,
             wrong=self.wrong,
         )
