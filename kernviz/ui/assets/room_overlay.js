@@ -5,8 +5,8 @@ import { shape } from "./elements.js";
 const RIGHT = "#009E73"; // colour of right answers, once the answer is shown; ✓ and solid lines mark them, too
 const SMALL = 7,
   GROWS = 9; // pixels: smallest radius of a disc, and by how much it can grow
-const LETTER = 8,
-  LINE = 17; // pixels: width of a count's letter, and height of its line
+const LETTER = 10,
+  LINE = 21; // pixels: width of a count's letter, and height of its line
 const A_CLASS = 8; // number of answers below which no disc has the largest radius
 
 // Draw all clicks and sketches at the present axes of the picture; without any, remove the overlay.
@@ -82,9 +82,9 @@ function labels(discs) {
     taken.push(place);
     const words = shape("text", {
       x: (place[0] + place[2]) / 2,
-      y: place[3] - 4,
+      y: place[3] - 5,
       "text-anchor": "middle",
-      "font-size": 14,
+      "font-size": 17,
       "font-weight": 600,
       class: "kv-counted",
     });

@@ -33,7 +33,7 @@ def same_idea(visit: Visit) -> None:
                     idea=ideas.title(idea, reader.courses()),
                 )
             )
-            _way_to(visit, step, f"same_{idea}", "")
+            _way_to(visit, step, f"same_{idea}", "→ ")
 
 
 def summary(visit: Visit) -> None:
