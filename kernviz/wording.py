@@ -25,6 +25,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Message = tuple[str, dict[str, Any]]  # text of a message, and values of its placeholders
 ENGLISH = "en"
+EXPONENT = re.compile(r"(?<![\d.])1e([+-]\d+)|(?<=\d)e([+-]\d+)")
 _language: ContextVar[str] = ContextVar("language", default="")
 _asked: list[Callable[[], str]] = []  # functions that find the language outside a run, as in a callback of a widget
 
@@ -208,14 +209,28 @@ def decimal(text: str) -> str:
     return text if sign == "." else text.replace(".", sign)
 
 
+def superscript(n: int) -> str:
+    """Return a whole number in superscript digits.
+
+    2 -> ²
+    """
+    return str(n).translate(str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"))
+
+
+def power_of_ten(exponent: re.Match[str]) -> str:
+    """Return the exponent of a number as a power of ten: 1.5e-07 -> 1.5·10⁻⁷, 1e-07 -> 10⁻⁷."""
+    alone, after = exponent.groups()
+    return f"10{superscript(int(alone))}" if alone else f"·10{superscript(int(after))}"
+
+
 def short(value: float, digits: int = 4) -> str:
     """Return a number as text, by default to four significant digits.
 
-    Examples: 0.01496, 3.473, 1.2e-5, −4, ∞, – for nan.
+    Examples: 0.01496, 3.473, 1.2·10⁻⁵, −4, ∞, – for nan.
     """
     text = f"{float(value) + 0.0:.{digits}g}"
     if "e" in text:
-        text = text.replace("e-0", "e-").replace("e+0", "e").replace("e+", "e")
+        text = EXPONENT.sub(power_of_ten, text)
     elif "n" in text:
         text = text.replace("nan", "–").replace("inf", "∞")
     return decimal("−" + text[1:] if text[0] == "-" else text)
@@ -228,7 +243,9 @@ def shorts(values: Iterable[float], digits: int = 4) -> list[str]:
     """
     numbers = tuple(float(value) + 0.0 for value in values)
     text = "\n" + "\n".join([f"%.{digits}g"] * len(numbers)) % numbers
-    text = text.replace("e-0", "e-").replace("e+0", "e").replace("e+", "e").replace("\n-", "\n−")
+    text = text.replace("\n-", "\n−")
+    if "e" in text:
+        text = EXPONENT.sub(power_of_ten, text)
     return decimal(text.replace("nan", "–").replace("inf", "∞")).split("\n")[1:] if numbers else []
 
 

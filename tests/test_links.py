@@ -18,6 +18,7 @@ from kernviz.lessons.page import pages
 from kernviz.ui import live
 from kernviz.wire import binary_message
 from kernviz.wording import english
+from tests.lessons.reading import with_exponents
 from tests.ui.helpers import readouts, visit
 
 ALL = tomllib.loads((Path(__file__).parent / "links_0_1.toml").read_text("utf-8"))
@@ -29,7 +30,10 @@ EVERY = 24  # one in so many is opened as a whole page in the everyday run
 
 def numbers(text: str) -> list[float]:
     """Return the numbers of a read-out."""
-    found = [each.replace("−", "-").replace(" ", "").replace(",", "").rstrip(".") for each in NUMBER.findall(text)]
+    found = [
+        each.replace("−", "-").replace(" ", "").replace(",", "").rstrip(".")
+        for each in NUMBER.findall(with_exponents(text))
+    ]
     return [float(each) for each in found]
 
 
@@ -119,7 +123,7 @@ def test_a_link_to_a_page_of_words_shows_its_text(link: dict[str, str]) -> None:
 
 
 def test_other_numbers_do_not_agree() -> None:
-    assert agrees("4.21e-5", "4.22e-5")
+    assert agrees("4.21e-5", "4.22·10⁻⁵")
     assert not agrees("4.21e-5", "4.4e-5")
     assert not agrees("6", "7")
     assert not agrees("19 / 40", "19 / 41")

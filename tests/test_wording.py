@@ -163,3 +163,23 @@ def test_a_page_has_the_same_state_in_both_languages(name: str) -> None:
 
 def read_outs(lesson: Lesson) -> list[object]:
     return [item for numbers in lesson.readouts for item in numbers.items]
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        (1.5e-7, "1.5·10⁻⁷"),
+        (1e-7, "10⁻⁷"),
+        (-1e12, "−10¹²"),
+        (-2.5e300, "−2.5·10³⁰⁰"),
+        (1.1e-320, "1.1·10⁻³²⁰"),
+        (0.25, "0.25"),
+        (-0.0, "0"),
+        (math.inf, "∞"),
+        (-math.inf, "−∞"),
+        (math.nan, "–"),
+    ],
+)
+def test_a_number_is_written_with_powers_of_ten(number: float, text: str) -> None:
+    assert wording.short(number) == text
+    assert wording.shorts([3.0, number, number]) == ["3", text, text]

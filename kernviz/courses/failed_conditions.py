@@ -9,16 +9,14 @@ from kernviz.courses.language import TextPart, Value
 from kernviz.courses.quantities import CALLED, SHARES
 from kernviz.courses.scene_values import SceneValues
 from kernviz.kernels.numbers import numbers as kernel_numbers
-from kernviz.kernels.rules_and_premises import superscript
 from kernviz.lessons.notation import LectureSymbol, lecture_symbol
 from kernviz.lessons.number_format import percent, vector
 from kernviz.lessons.number_map import Map
 from kernviz.lessons.state import declarations
 from kernviz.mercer import Verdict
-from kernviz.wording import decimal, say, short, spoken
+from kernviz.wording import decimal, say, short, spoken, superscript
 
-POWER_OF_TEN = re.compile(r"(?<=\d)e([−-]?\d+)")
-NUMBERS = re.compile(r"[−-]?\d+(?:[.,]\d+)*(?:e[−-]?\d+)?(?: %)?")
+NUMBERS = re.compile(r"[−-]?\d+(?:[.,]\d+)*(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?(?: %)?")
 WORDS = tuple(verdict.value for verdict in Verdict)  # words that a condition may contain without quotation marks
 _TURNED = str.maketrans("<>≤≥", "><≥≤")
 _SIGNS = {"+": " + ", "-": " − ", "*": "·", "/": "/", "^": "^"}
@@ -38,7 +36,7 @@ def failed_condition(scene: SceneValues, part: TextPart, ask: str | None) -> str
     if symbol is not None and symbol.map is not None:
         return _missed_there(scene, part, symbol, symbol.map)
     share = left.value in SHARES
-    there, required = (shown(language.value(side, scene.of), share=share) for side in (left, right))
+    there, required = (written(language.value(side, scene.of), share=share) for side in (left, right))
     literal = right.sign in ("number", "text") or right.value in WORDS
     if right.value in WORDS:
         there, required = say(there), say(required)
@@ -78,7 +76,7 @@ def _away(scene: SceneValues, part: TextPart, ask: str, how: Map | None) -> str:
     if there != there or written(required, share=share) in NUMBERS.findall(ask):
         return ""
     sign = part.sign.translate(_TURNED) if how and how.p < 0 else part.sign
-    words = {"called": _called(scene, part.parts[0]), "value": shown(there, share=share)}
+    words = {"called": _called(scene, part.parts[0]), "value": written(there, share=share)}
     if _is_formula(part.parts[0]):
         if there < required or (there == required and sign == ">"):
             return say("{called} is {value}. That is too small", **words)
@@ -94,7 +92,7 @@ def _missed_there(scene: SceneValues, part: TextPart, symbol: LectureSymbol, how
     `how` converts our number to the lecture's. Where the lecture's number falls as ours rises, “above”
     becomes “below”.
     """
-    there, required = (shown(how.shown(float(language.value(operand, scene.of)))) for operand in part.parts)  # type: ignore[arg-type]
+    there, required = (written(how.shown(float(language.value(operand, scene.of)))) for operand in part.parts)  # type: ignore[arg-type]
     sign = part.sign.translate(_TURNED) if how.p < 0 else part.sign
     wanted = _required(sign, required)
     return say("{called}: {value}; asked for: {wanted}", called=symbol.symbol, value=there, wanted=wanted)
@@ -190,16 +188,3 @@ def written(value: Value, *, share: bool = False, digits: int = 4) -> str:
         return percent(value)
     whole = float(value).is_integer() and abs(value) < 1e9
     return str(int(value)).replace("-", "−") if whole else short(value, digits)
-
-
-def shown(value: Value, *, share: bool = False, digits: int = 4) -> str:
-    """Return a value as `written`, with powers of ten.
-
-    1.5e-7 becomes 1.5·10⁻⁷. A text, such as that of a kernel, is returned as it is.
-    """
-    text = written(value, share=share, digits=digits)
-    return text if isinstance(value, str) else POWER_OF_TEN.sub(_power_of_ten, text)
-
-
-def _power_of_ten(exponent: re.Match[str]) -> str:
-    return f"·10{superscript(int(exponent[1].replace('−', '-')))}"

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urlsplit
 from kernviz.compute import politely
 from kernviz.courses import language
 from kernviz.courses.error_places import hint
-from kernviz.courses.failed_conditions import WORDS, failed_condition, lecture_symbol_of, shown, written
+from kernviz.courses.failed_conditions import WORDS, failed_condition, lecture_symbol_of, written
 from kernviz.courses.language import LanguageError, Value, clauses
 from kernviz.courses.quantities import QUANTITIES
 from kernviz.courses.scene_queries import kernel as kernel_of_text
@@ -242,7 +242,7 @@ class Scene:
                 return f"${in_formula(formula(kernel_of_text(str(found)), self.state.speak))}$"
             if how == "tex" and isinstance(found, float | int):
                 return in_formula(tex(found))
-            return shown(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
+            return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
 
         text = spoken(text)
         for _ in range(MOST_INSIDE):

@@ -21,7 +21,8 @@ from fractions import Fraction
 from operator import itemgetter
 
 from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.rules_and_premises import exact, rounded, subscript, superscript
+from kernviz.kernels.rules_and_premises import exact, rounded, subscript
+from kernviz.wording import superscript
 
 _DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹", 2 * "0123456789")
 

@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import Decay, ScalarFunction
 from kernviz.kernels.parse import parse
-from kernviz.kernels.rules_and_premises import exact, superscript
+from kernviz.kernels.rules_and_premises import exact
 from kernviz.kernels.tokens import LONGEST_TEXT, KernelSyntaxError
-from kernviz.wording import say
+from kernviz.wording import say, superscript
 
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 SIGNS = {"−": "-", "–": "-", "‖": "|", "∥": "|", "′": "'", "{": "(", "}": ")", "½": "0.5", "¼": "0.25", "¾": "0.75"}

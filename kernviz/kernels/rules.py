@@ -28,9 +28,8 @@ from kernviz.kernels.rules_and_premises import (
     as_number,
     exact,
     latex_number,
-    superscript,
 )
-from kernviz.wording import phrase, say, short
+from kernviz.wording import phrase, say, short, superscript
 
 
 @dataclass(frozen=True, repr=False)

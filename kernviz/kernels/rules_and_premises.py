@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.kernels.object_types import CALLED, Kind
-from kernviz.wording import decimal, phrase, say, spoken
+from kernviz.wording import decimal, phrase, say, spoken, superscript
 
 # Kernel texts are typed by people and need no larger numbers. Without a limit, 1e400 would silently become inf.
 LARGEST_NUMBER = 1e12
@@ -234,14 +234,6 @@ def rounded(value: float, digits: int = 4) -> str:
     if not math.isfinite(value):
         return "∞" if value > 0 else "−∞"
     return decimal(f"{value:.{digits}g}".replace("-", "−", value < 0))
-
-
-def superscript(n: int) -> str:
-    """Return a whole number in superscript digits.
-
-    2 -> ²
-    """
-    return str(n).translate(str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"))
 
 
 def subscript(n: int) -> str:

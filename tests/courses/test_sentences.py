@@ -269,5 +269,5 @@ def test_a_number_at_the_beginning_of_a_line_is_no_list(step: Step, language: st
 
 def test_a_text_keeps_its_numbers() -> None:
     """The text of a kernel is one that can be typed; a power of ten of ours cannot."""
-    assert failed_conditions.shown(1.5e-7) == "1.5·10⁻⁷"
-    assert failed_conditions.shown("rbf(gamma=1e-05)") == "rbf(gamma=1e-05)"
+    assert failed_conditions.written(1.5e-7) == "1.5·10⁻⁷"
+    assert failed_conditions.written("rbf(gamma=1e-05)") == "rbf(gamma=1e-05)"

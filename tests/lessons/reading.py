@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import math
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -159,9 +160,18 @@ def readouts(lesson: Lesson) -> dict[str, str]:
     return {n.label: n.value for block in unrolled(lesson.beside) if isinstance(block, Numbers) for n in block.items}
 
 
+POWER_OF_TEN = re.compile(r"(\d·|(?<![\d.·]))10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+PLAIN_DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
+
+
+def with_exponents(text: str) -> str:
+    """Return a text with powers of ten as a program writes them: 1.5·10⁻⁷ -> 1.5e-7, 10⁻⁷ -> 1e-7."""
+    return POWER_OF_TEN.sub(lambda found: f"{found[1][:-1] or 1}e{found[2].translate(PLAIN_DIGITS)}", text)
+
+
 def value(text: object) -> float:
     """Parse a number as a page writes it."""
-    written = str(text).replace("−", "-").replace("∞", "inf")
+    written = with_exponents(str(text)).replace("−", "-").replace("∞", "inf")
     return float("nan") if written == "–" else float(written)
 
 

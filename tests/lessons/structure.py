@@ -15,6 +15,7 @@ from kernviz.lessons.lesson import Code, Formula, Lesson, Picture, Readout, Tabl
 from kernviz.wire.coordinates import RoundedCoordinates
 from kernviz.wire.field import Field
 from kernviz.wording import Phrase, spoken
+from tests.lessons.reading import with_exponents
 
 CUT = "…"
 ANY = ("?",)  # numbers of a text that was cut
@@ -28,7 +29,7 @@ OF_AXIS = {"x", "y", "z", "theta", "r"}  # numbers, or the names of bars
 def numbers_in(text: str) -> tuple[str, ...]:
     """Numbers in a text, unordered: another language may order them differently."""
     plain = re.sub(r"(?<=\d)\{,\}(?=\d)", ".", text)
-    return tuple(sorted(number.replace(",", ".") for number in NUMBER.findall(plain)))
+    return tuple(sorted(number.replace(",", ".") for number in NUMBER.findall(with_exponents(plain))))
 
 
 def read(text: str) -> Any:

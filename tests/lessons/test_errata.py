@@ -17,7 +17,7 @@ from kernviz.data import load
 from kernviz.lessons import compose, dual, gaussian, geometry, lift, mercer, pca, ridge, svm
 from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.lesson import Lesson
-from tests.lessons.reading import value
+from tests.lessons.reading import value, with_exponents
 
 MOONS = load("moons", n=60, noise=0.3)
 
@@ -29,7 +29,9 @@ def check(lesson: Lesson, number: str, place: int = 0) -> str:
 
 
 def numbers(text: str) -> list[float]:
-    return [value(found.rstrip(".")) for found in re.findall(r"(?<![\w.])[−]?\d[\d.]*(?:e-?\d+)?", text)]
+    return [
+        value(found.rstrip(".")) for found in re.findall(r"(?<![\w.])[−]?\d[\d.]*(?:e-?\d+)?", with_exponents(text))
+    ]
 
 
 def at(k: str = "rbf(gamma=1)", **more: Any) -> dict[str, Any]:
@@ -221,6 +223,6 @@ def test_e36_one_point_is_not_all() -> None:
     X = MOONS.X - MOONS.X.mean(axis=0)
     across = np.linalg.svd(X, full_matrices=False)[2][1]
     lost = (X @ across) ** 2
-    mean, values, first = (value(v.rstrip(".")) for v in re.findall(r"(?<= is )[\d.e-]+", verdict_text))
+    mean, values, first = (value(v.rstrip(".")) for v in re.findall(r"(?<= is )[\d.e-]+", with_exponents(verdict_text)))
     assert (mean, values) == (pytest.approx(lost.mean(), rel=1e-3), pytest.approx(lost.mean(), rel=1e-3))
     assert first == pytest.approx(lost[0] / MOONS.n, rel=1e-3)

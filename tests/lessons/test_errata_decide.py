@@ -9,7 +9,7 @@ import pytest
 from kernviz.lessons import errata, erratum_examples, thumbnails
 from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.presets import PRESETS
-from tests.lessons.reading import lesson_at
+from tests.lessons.reading import lesson_at, with_exponents
 
 STATES: tuple[dict[str, str], ...] = (
     {},
@@ -61,7 +61,7 @@ def test_examples_of_the_gallery() -> None:
 
 
 def numbers(words: str) -> list[float]:
-    return [float(n.replace("−", "-")) for n in re.findall(r"[−]?\d+(?:\.\d+)?(?:e-?\d+)?", words)]
+    return [float(n.replace("−", "-")) for n in re.findall(r"[−]?\d+(?:\.\d+)?(?:e-?\d+)?", with_exponents(words))]
 
 
 def the(name: str, number: str, **params: str) -> Erratum:

@@ -105,8 +105,8 @@ def test_a_bar_without_end_leaves_the_frame() -> None:
 def test_the_numbers_of_the_lecture() -> None:
     """S3's pros and cons: 0.5²⁰, 3²⁰, and how near K comes to no inverse."""
     sentences = text(next(t for t in lesson.build(on(Q=20)).tabs if t.title == "Overflow").blocks)
-    assert "9.5e-7" in sentences
-    assert "3.5e9" in sentences
+    assert "9.5·10⁻⁷" in sentences
+    assert "3.5·10⁹" in sentences
     assert condition(1.0) == pytest.approx(4e14, rel=0.2)
     assert condition(100.0) == pytest.approx(1.05, abs=0.005)
 

@@ -289,7 +289,7 @@ def test_there_is_no_negative_one_for_a_kernel() -> None:
 
 def test_training_with_a_matrix_of_no_kernel() -> None:
     result = table(page("poly(degree=2, gamma=1, coef0=-1)", "1, -1"), "Train anyway").columns
-    assert result["‖w‖² with K"] == ["−8", "−800", "−8e4"]
+    assert result["‖w‖² with K"] == ["−8", "−800", "−8·10⁴"]
     assert all(not v.startswith("−") for v in result["‖w‖² with K₊"])
     assert "nothing goes wrong" in words(tab(page("rbf(gamma=1)"), "Train anyway"))
     assert "hard margin" in words(tab(page("sigmoid(gamma=1, coef0=-1)"), "Train anyway"))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kernviz.courses.error_places import at
-from kernviz.courses.failed_conditions import shown
+from kernviz.courses.failed_conditions import written
 from kernviz.courses.questions.base import (
     AnswerJudgement,
     check_texts,
@@ -102,7 +102,7 @@ def in_words(scene: Scene, name: str, value: str) -> str:
             if param.name == name:
                 in_lecture = lecture_symbol(declared.idea, scene.state.speak)
                 if in_lecture and in_lecture.map:
-                    return f"{in_lecture.symbol} = {shown(in_lecture.map.shown(float(value)), digits=6)}"
+                    return f"{in_lecture.symbol} = {written(in_lecture.map.shown(float(value)), digits=6)}"
                 symbol = param.label.partition(",")[0]
                 if in_lecture:
                     symbol = (
@@ -138,7 +138,7 @@ def _kernel_in_words(scene: Scene, moved: Kernel) -> str:
     for number in changed:
         symbol = lecture_symbol(number.param.idea, scene.state.speak)
         value = symbol.number(float(number.value)) if symbol else float(number.value)
-        found.append(f"{symbol.symbol if symbol else number.param.symbol} = {shown(value)}")
+        found.append(f"{symbol.symbol if symbol else number.param.symbol} = {written(value)}")
     return ", ".join(found)
 
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from kernviz.courses.calculation_text import tells, with_numbers
 from kernviz.courses.error_places import at
-from kernviz.courses.failed_conditions import NUMBERS, shown, written
+from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import (
     AnswerJudgement,
@@ -134,7 +134,7 @@ class NumberQuestion:
         known = next((mistake.value for mistake in self.mistakes if self._alike(given, scene.asked(mistake.value))), "")
         formula = with_numbers(scene, known) if known else ""
         if formula and not tells(formula, written(right)):
-            value = shown(scene.asked(known))
+            value = written(scene.asked(known))
             hints.append(say("Is this what you computed: {formula} = {value}?", formula=formula, value=value))
         return nudged(" ".join(hints), self.hint, scene)
 
@@ -162,7 +162,7 @@ class NumberQuestion:
 
     @staticmethod
     def _understood(given: float) -> str:
-        return f"**{shown(given, digits=6)}**"
+        return f"**{written(given, digits=6)}**"
 
     def check(self, scene: Scene) -> None:
         with at("answer"):

@@ -15,7 +15,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, axis, class_color, figure, number, signed
 from kernviz.ranges import around
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several
+from kernviz.wording import phrase, say, several, superscript
 
 ROW, TALLEST, ROOM = 27, 80, 500  # pixels: smallest and largest height of a row, and the height shared by few rows
 LETTER = 0.075  # share of the axis for each letter of a label beside a bar, also sufficient on a phone
@@ -165,8 +165,6 @@ def vector_bars(entries: Array, *, most: float) -> Figure:
 
 
 def _power(r: int) -> str:
-    from kernviz.kernels.rules_and_premises import superscript
-
     return "1" if r == 0 else "u" if r == 1 else "u" + superscript(r)
 
 

@@ -9,11 +9,11 @@ import numpy as np
 
 from kernviz.figures.bars.coefficients import coefficient_bars, describe_coefficients
 from kernviz.kernels.exact_numbers import Exact
-from kernviz.kernels.rules_and_premises import subscript, superscript
+from kernviz.kernels.rules_and_premises import subscript
 from kernviz.lessons.lesson import Picture
 from kernviz.mercer.power_series import LONGEST, Series
 from kernviz.symbols import symbols
-from kernviz.wording import say, short
+from kernviz.wording import say, short, superscript
 
 SHOWN = 20  # largest n with a bar
 HEIGHT = 230

@@ -32,7 +32,7 @@ function axis(low, high, log, most) {
     at,
     ticks: values.map((v) => ({
       at: at(v),
-      text: Math.abs(Math.log10(v)) > 3 ? v.toExponential(0).replace("e+", "e") : plain(v),
+      text: Math.abs(Math.log10(v)) > 3 ? decimal(v.toExponential(0)) : plain(v),
     })),
   };
 }

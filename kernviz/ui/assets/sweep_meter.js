@@ -16,7 +16,7 @@ const written = (value) =>
       ? "∞"
       : value >= 1e-3 && value < 1e4
         ? String(Number(value.toPrecision(3)))
-        : value.toExponential(1).replace("e+", "e").replace("-", "−"),
+        : value.toExponential(1).replace(/^-/, "−"),
   );
 
 export class Meter {

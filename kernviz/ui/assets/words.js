@@ -26,8 +26,18 @@ async function words() {
 export const inWords = (message, values = {}) =>
   (known[message] ?? message).replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
 
-// A number as text with the decimal sign of the language; not for values sent to the server.
-export const decimal = (text) => (sign === "." ? text : String(text).replace(".", sign));
+const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+// A number as text with the decimal sign of the language, and powers of ten: 1.5e-7 is 1.5·10⁻⁷, 1e-7 is 10⁻⁷. Not for
+// values sent to the server.
+export const decimal = (text) =>
+  String(text)
+    .replace(".", sign)
+    .replace(/^([−-]?)1e|e(?=[+−-]?\d)/, (e, minus) => (e === "e" ? "·10^" : `${minus}10^`))
+    .replace(/\^\+?([−-]?)(\d+)$/, (power, minus, digits) => {
+      const raised = Array.from(digits, (digit) => SUPERSCRIPT[Number(digit)]).join("");
+      return (minus && "⁻") + raised;
+    });
 
 // A number with all digits and without exponent, for ARIA attributes.
 export const plain = (value) => (value + 0).toLocaleString("en", { maximumSignificantDigits: 15, useGrouping: false });
