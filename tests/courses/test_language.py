@@ -17,7 +17,7 @@ NUMBERS = {"a": 2.0, "b": -3.0, "training error": 0.25, "word": "proven"}
 
 def names(name: str, arguments: tuple[Any, ...] | None) -> Any:
     if arguments is not None:
-        return sum(arguments)
+        return sum(arguments) if all(isinstance(each, float | int) for each in arguments) else name
     if name in NUMBERS:
         return NUMBERS[name]
     raise LanguageError(f"“{name}” is no quantity")

@@ -72,7 +72,7 @@ class PlaneMarks:
         return not self.free is self.bounded is self.combined is None
 
     def support(self, n: int) -> NDArray[np.bool_]:
-        """Return a mask of the support vectors, or of the points of the proof, among n points."""
+        """Return a mask of the ringed points among n points."""
         mask = np.zeros(n, dtype=bool)
         for ringed in (self.free, self.bounded, self.combined):
             mask[rows(ringed)] = True
