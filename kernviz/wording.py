@@ -26,6 +26,8 @@ R = TypeVar("R")
 Message = tuple[str, dict[str, Any]]  # text of a message, and values of its placeholders
 ENGLISH = "en"
 EXPONENT = re.compile(r"(?<![\d.])1e([+-]\d+)|(?<=\d)e([+-]\d+)")
+POWER_OF_TEN = re.compile(r"((?<=\d)·|(?<![\d.,·]))10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+PLAIN_DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _language: ContextVar[str] = ContextVar("language", default="")
 _asked: list[Callable[[], str]] = []  # functions that find the language outside a run, as in a callback of a widget
 
@@ -217,10 +219,21 @@ def superscript(n: int) -> str:
     return str(n).translate(str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"))
 
 
-def power_of_ten(exponent: re.Match[str]) -> str:
-    """Return the exponent of a number as a power of ten: 1.5e-07 -> 1.5·10⁻⁷, 1e-07 -> 10⁻⁷."""
+def _power_of_ten(exponent: re.Match[str]) -> str:
+    """Return the exponent of a number as a power of ten.
+
+    1.5e-07 -> 1.5·10⁻⁷, 1e-07 -> 10⁻⁷
+    """
     alone, after = exponent.groups()
     return f"10{superscript(int(alone))}" if alone else f"·10{superscript(int(after))}"
+
+
+def with_exponents(text: str) -> str:
+    """Return a text with powers of ten as Python reads them.
+
+    1.5·10⁻⁷ -> 1.5e-7, 10⁻⁷ -> 1e-7
+    """
+    return POWER_OF_TEN.sub(lambda found: f"{'e' if found[1] else '1e'}{found[2].translate(PLAIN_DIGITS)}", text)
 
 
 def short(value: float, digits: int = 4) -> str:
@@ -230,7 +243,7 @@ def short(value: float, digits: int = 4) -> str:
     """
     text = f"{float(value) + 0.0:.{digits}g}"
     if "e" in text:
-        text = EXPONENT.sub(power_of_ten, text)
+        text = EXPONENT.sub(_power_of_ten, text)
     elif "n" in text:
         text = text.replace("nan", "–").replace("inf", "∞")
     return decimal("−" + text[1:] if text[0] == "-" else text)
@@ -245,7 +258,7 @@ def shorts(values: Iterable[float], digits: int = 4) -> list[str]:
     text = "\n" + "\n".join([f"%.{digits}g"] * len(numbers)) % numbers
     text = text.replace("\n-", "\n−")
     if "e" in text:
-        text = EXPONENT.sub(power_of_ten, text)
+        text = EXPONENT.sub(_power_of_ten, text)
     return decimal(text.replace("nan", "–").replace("inf", "∞")).split("\n")[1:] if numbers else []
 
 

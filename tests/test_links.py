@@ -17,8 +17,7 @@ from kernviz.lessons.lesson import MARK
 from kernviz.lessons.page import pages
 from kernviz.ui import live
 from kernviz.wire import binary_message
-from kernviz.wording import english
-from tests.lessons.reading import with_exponents
+from kernviz.wording import english, with_exponents
 from tests.ui.helpers import readouts, visit
 
 ALL = tomllib.loads((Path(__file__).parent / "links_0_1.toml").read_text("utf-8"))

@@ -15,8 +15,8 @@ from kernviz.data import library
 from kernviz.lessons.page import pages as lesson_pages
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import navigation, query
-from kernviz.wording import begun, say, speaking
-from tests.lessons.reading import in_turn, in_turn_or_all
+from kernviz.wording import begun, say, speaking, with_exponents
+from tests.lessons.reading import in_turn, in_turn_or_all, value
 from tests.ui.helpers import ROOT, moved, numbers, person, pictures, readouts, sound
 from tests.ui.helpers import visit as opened
 
@@ -82,7 +82,7 @@ def metric(at: AppTest, label: str) -> str:
 
 def certificate(at: AppTest) -> float:
     line = next(m.value for m in at.markdown if m.value.startswith("**Certificate"))
-    return float(re.search(r"KKT violation ([\d.e-]+)", line).group(1))  # type: ignore[union-attr]
+    return float(re.search(r"KKT violation ([\d.e-]+)", with_exponents(line)).group(1))  # type: ignore[union-attr]
 
 
 def trace_names(at: AppTest, key: str) -> list[str]:
@@ -446,7 +446,7 @@ def test_training_on_the_support_vectors_alone_keeps_the_machine() -> None:
     assert kept["support vectors"] == f"{count} / {count}"  # of the points that are left
     assert {name for name in all_points if kept[name] != all_points[name]} <= {"support vectors", "train", "held out"}
     change = next(m.value for m in at.markdown if "Largest change of f" in m.value)
-    assert float(change.rstrip(".").rpartition(": ")[2]) < 1e-6
+    assert value(change.rstrip(".").rpartition(": ")[2]) < 1e-6
 
 
 def test_new_data_reset_the_probe() -> None:

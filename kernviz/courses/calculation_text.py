@@ -42,7 +42,7 @@ def _spelled(scene: SceneValues, part: TextPart) -> tuple[str, int]:
         case "number" | "name":
             value = language.value(part, scene.of)
             text = written(value)
-            return text, SUM if isinstance(value, str | tuple) or text.startswith("−") or "e" in text else NUMBER
+            return text, SUM if isinstance(value, str | tuple) or text.startswith("−") or "·" in text else NUMBER
         case "+" | "-" | "*" | "/":
             own = SUM if part.sign in "+-" else PRODUCT
             left, right = part.parts

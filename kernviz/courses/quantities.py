@@ -18,7 +18,7 @@ from kernviz.courses.scene_queries import (
     number,
 )
 from kernviz.courses.scene_values import SceneValues
-from kernviz.wording import english, phrase, say
+from kernviz.wording import english, phrase, say, with_exponents
 
 LARGEST_FACTORIAL = 170  # 170! is the largest factorial below the largest float
 
@@ -32,7 +32,8 @@ def _read(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     for numbers in scene.lesson.readouts:
         for item in numbers.items:
             if english(item.label).startswith(wanted):
-                found = re.search(r"-?\d+\.?\d*(e-?\d+)?", item.value.replace("−", "-").replace(",", "."))
+                value = with_exponents(item.value).replace("−", "-").replace(",", ".")
+                found = re.search(r"-?\d+\.?\d*(e-?\d+)?", value)
                 if found:
                     return float(found[0]) / (100 if "%" in item.value else 1)
     raise LanguageError(say("the page has no read-out “{wanted}”", wanted=wanted))

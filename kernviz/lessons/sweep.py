@@ -18,7 +18,7 @@ from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.address import MOVED, AddressParam, quote, written
 from kernviz.lessons.data_and_kernel import MOST_POINTS
 from kernviz.lessons.state import KERNEL, Declared, Subject, applying
-from kernviz.wording import decimal, say
+from kernviz.wording import decimal, say, with_exponents
 
 FIRST, SECOND = "sweep", "sweep2"  # query parameters
 SIDE = "side"  # value of the query parameter for pictures side by side, instead of one after the other
@@ -198,12 +198,12 @@ def number_in(text: str) -> float | None:
     The number is 47 of ``47 / 200`` and 97.5 of ``97.5 %``; None for ``–``, ∞, words and ranges. Its
     decimal sign is that of the current language.
 
-    >>> [number_in(text) for text in ("47 / 200", "−0.8279", "1.2e-05", "2,500 of 3", "100.0 %", "∞", "0.1 … 0.2")]
+    >>> [number_in(text) for text in ("47 / 200", "−0.8279", "1.2·10⁻⁵", "2,500 of 3", "100.0 %", "∞", "0.1 … 0.2")]
     [47.0, -0.8279, 1.2e-05, 2500.0, 100.0, None, None]
     """
     if decimal(".") == ",":
         text = text.translate({ord("."): ",", ord(","): "."})
-    match = _NUMBER.match(text)
+    match = _NUMBER.match(with_exponents(text))
     if match is None or "…" in text:
         return None
     return float(match.group().replace("−", "-").replace(",", ""))

@@ -10,6 +10,7 @@ from urllib.parse import quote
 import pytest
 
 from kernviz.lessons.presets import PRESETS
+from kernviz.wording import with_exponents
 from tests.ui.test_palette import PALETTE
 
 Visit = Callable[..., Any]
@@ -39,7 +40,7 @@ def numbers(page: Any) -> list[str]:
 
 def certificate(page: Any) -> float:
     sentence = page.get_by_text("KKT violation").first.inner_text()
-    return float(re.search(r"KKT violation ([\d.e-]+)", sentence).group(1))  # type: ignore[union-attr]
+    return float(re.search(r"KKT violation ([\d.e-]+)", with_exponents(sentence)).group(1))  # type: ignore[union-attr]
 
 
 def picture(page: Any) -> dict[str, Any]:

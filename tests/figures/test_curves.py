@@ -55,4 +55,4 @@ def test_curves_are_described_in_words() -> None:
     assert describe_curve(U, {"u²": U**2}, x_title="u") == "1 curve over u from −1 to 2: u² between 0 and 4."
     assert "differ by at most" in describe_partial_sums(U, SUMS, np.exp(U), 3)
     text = describe_qp_trace([0, 1], np.array([3.0, 2]), np.array([1.0, 2]), np.array([2.0, 1e-9]))
-    assert text == "Solver trace over 2 iterations: primal value 2, dual value 2, gap from 2 down to 1e-9."
+    assert text == "Solver trace over 2 iterations: primal value 2, dual value 2, gap from 2 down to 10⁻⁹."

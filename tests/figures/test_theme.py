@@ -14,14 +14,14 @@ from kernviz.wording import speaking
     [
         (0.83124, "0.8312"),
         (-4, "−4"),
-        (1.2e-5, "1.2e-5"),
+        (1.2e-5, "1.2·10⁻⁵"),
         (-0.0, "0"),
-        (3e-16, "3e-16"),
+        (3e-16, "3·10⁻¹⁶"),
         (float("inf"), "∞"),
         (float("-inf"), "−∞"),
         (float("nan"), "–"),
-        (123456.0, "1.235e5"),
-        (-2.5e12, "−2.5e12"),
+        (123456.0, "1.235·10⁵"),
+        (-2.5e12, "−2.5·10¹²"),
     ],
 )
 def test_numbers_have_four_significant_digits(value: float, text: str) -> None:

@@ -15,6 +15,7 @@ from kernviz.figures.space.span import Arrow, box_around, span_space
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.page import Page, pages
 from kernviz.surfaces import Surface, Window
+from kernviz.wording import with_exponents
 from tests.lessons.degenerate import POINTS, states
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore::RuntimeWarning")
@@ -35,11 +36,11 @@ def test_each_line_of_the_error_has_its_number_on_it(marked: float) -> None:
         y_title="z",
     )
     numbers = [note for note in figure.layout["annotations"] if "<b>" not in note["text"]]
-    assert [note["text"] for note in numbers] == ["1e-8", "0.0001", "0.01"]
+    assert [note["text"] for note in numbers] == ["10⁻⁸", "0.0001", "0.01"]
     for note in numbers:
         row = int(np.argmin(np.abs(x - note["y"])))
         there = np.interp(note["x"], x, np.clip(np.log10(values[row]), -16, 0))
-        assert (x[row], there) == pytest.approx((note["y"], np.log10(float(note["text"]))), abs=1e-6)
+        assert (x[row], there) == pytest.approx((note["y"], np.log10(float(with_exponents(note["text"])))), abs=1e-6)
     heights = sorted([marked, *(note["y"] for note in numbers)])
     assert min(np.diff(heights)) > 0.6
     assert figure.layout["showlegend"] is False

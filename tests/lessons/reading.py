@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import io
 import math
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
@@ -25,6 +24,7 @@ from kernviz.lessons import compose, data_and_kernel, page, svm
 from kernviz.lessons.compose.space import DATAS, DIMENSIONS
 from kernviz.lessons.lesson import Block, Code, Formula, Lesson, Numbers, Picture, Readout, Row, Table, Text
 from kernviz.lessons.presets import PRESETS, Preset
+from kernviz.wording import with_exponents
 
 State = TypeVar("State")
 SVM_PRESETS = tuple(p for p in PRESETS if p.page == "svm")
@@ -158,15 +158,6 @@ def readout(lesson: Lesson, label: str) -> Readout:
 def readouts(lesson: Lesson) -> dict[str, str]:
     """Numbers beside the picture by their labels."""
     return {n.label: n.value for block in unrolled(lesson.beside) if isinstance(block, Numbers) for n in block.items}
-
-
-POWER_OF_TEN = re.compile(r"(\d·|(?<![\d.·]))10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
-PLAIN_DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-
-
-def with_exponents(text: str) -> str:
-    """Return a text with powers of ten as a program writes them: 1.5·10⁻⁷ -> 1.5e-7, 10⁻⁷ -> 1e-7."""
-    return POWER_OF_TEN.sub(lambda found: f"{found[1][:-1] or 1}e{found[2].translate(PLAIN_DIGITS)}", text)
 
 
 def value(text: object) -> float:

@@ -14,8 +14,7 @@ from kernviz.kernels import Kernel
 from kernviz.lessons.lesson import Code, Formula, Lesson, Picture, Readout, Table
 from kernviz.wire.coordinates import RoundedCoordinates
 from kernviz.wire.field import Field
-from kernviz.wording import Phrase, spoken
-from tests.lessons.reading import with_exponents
+from kernviz.wording import Phrase, spoken, with_exponents
 
 CUT = "…"
 ANY = ("?",)  # numbers of a text that was cut

@@ -17,7 +17,8 @@ from kernviz.data import load
 from kernviz.lessons import compose, dual, gaussian, geometry, lift, mercer, pca, ridge, svm
 from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.lesson import Lesson
-from tests.lessons.reading import value, with_exponents
+from kernviz.wording import with_exponents
+from tests.lessons.reading import value
 
 MOONS = load("moons", n=60, noise=0.3)
 

@@ -9,7 +9,8 @@ import pytest
 from kernviz.lessons import errata, erratum_examples, thumbnails
 from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.presets import PRESETS
-from tests.lessons.reading import lesson_at, with_exponents
+from kernviz.wording import with_exponents
+from tests.lessons.reading import lesson_at
 
 STATES: tuple[dict[str, str], ...] = (
     {},

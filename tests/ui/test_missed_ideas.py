@@ -43,7 +43,7 @@ def test_a_step_that_comes_back_to_a_missed_idea_leads_to_the_step_before() -> N
     assert SAME not in page_text(at)
     press(at, "Show the answer")
     assert f"Step 4 was about the same wrong idea: “{TITLE}”" in page_text(at)
-    press(at, f"4 · {ASKS.title}")
+    press(at, f"→ 4 · {ASKS.title}")
     assert [title.value for title in at.title] == [ASKS.title]
 
 

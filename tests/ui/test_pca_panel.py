@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernviz.lessons.pca.state import VIEWS
+from tests.lessons.reading import value
 from tests.ui.helpers import moved, numbers, pictures, readouts, visit
 
 
@@ -41,9 +42,9 @@ def test_the_switches_move_the_variance() -> None:
 
 def test_more_components_reduce_the_error_of_reconstruction() -> None:
     at = visit("pca", pc_view=VIEWS[3])
-    before = float(readouts(at)["J"])
+    before = value(readouts(at)["J"])
     moved(at, "pc_M", 12)
-    assert float(readouts(at)["J"]) < before
+    assert value(readouts(at)["J"]) < before
     at.session_state["px"], at.session_state["py"] = 1.0, -0.5
     at.run()
     assert any(m.value.startswith("**Probe** x = (1, −0.5)") for m in at.markdown)

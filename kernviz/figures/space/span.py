@@ -27,6 +27,9 @@ from kernviz.wording import say
 
 DISTANCE, RISE, TURN = 2.15, 0.32, 0.45  # position of the camera: distance, height above the plane, angle around it
 SINK = 0.2  # shift of the camera's target below the middle, as the axis titles are at the bottom
+OPENING = np.pi / 4  # vertical angle of plotly.js's camera
+NEARER = 1.36  # factor by which the browser enlarges a scene in a wide frame: NEAR in ui/assets/arrange.js
+HIGHEST = 0.85  # largest height of a tip, as a share of half the frame: its label stands above it
 HEAD = 0.045  # length of an arrow's head, as a share of the box's longest side
 MARGIN = 0.12  # free space around the tips, as a share of a side
 FONT = 15  # pixels of a label
@@ -97,12 +100,15 @@ def span_space(
         }
     )
     traces.append(filled(room))
+    camera = _camera(upright, across)
     shape = 1.27 * SIZE * (high - low) / float((high - low).max())  # equal units on all axes
+    tips = np.array([*alike, *(arrow.tip for arrow in arrows)], dtype=float)
+    shape *= _share_that_fits((tips - (low + high) / 2) / (high - low) * shape, camera)
     aspect = {"aspectmode": "manual", "aspectratio": dict(zip("xyz", shape.tolist(), strict=True))}
     drawn = figure(
         traces,
         margin={"l": 0, "r": 0, "t": 8, "b": 0},
-        scene={**axes_of(room, axes, 5), **aspect, "camera": _camera(upright, across), "dragmode": "orbit"},
+        scene={**axes_of(room, axes, 5), **aspect, "camera": camera, "dragmode": "orbit"},
         showlegend=False,
     )
     _place_labels(drawn, arrows, alike)
@@ -159,6 +165,24 @@ def _camera(upright: Array, across: Array) -> dict[str, Any]:
         name: dict(zip("xyz", (round(float(v), 6) for v in vector), strict=True))
         for name, vector in (("eye", eye - SINK * upright), ("up", upright), ("center", -SINK * upright))
     }
+
+
+def _share_that_fits(places: Array, camera: dict[str, Any]) -> float:
+    """Return the factor with which places fit into the frame's height.
+
+    It is at most 1. The places (m, 3) are in the units of the camera, from the middle of the box.
+    """
+    eye, up, center = (np.array(list(camera[name].values())) for name in ("eye", "up", "center"))
+    distance = float(np.linalg.norm(eye - center))
+    forward = (center - eye) / distance
+    upward = up - (up @ forward) * forward
+    upward = upward / np.linalg.norm(upward)
+    for share in np.linspace(1.0, 0.3, 36):
+        seen = share * NEARER * places - eye
+        depth = seen @ forward
+        if (depth > 0).all() and (np.abs(seen @ upward) <= HIGHEST * np.tan(OPENING / 2) * depth).all():
+            return float(share)
+    return 0.3
 
 
 def _eye(upright: Array, across: Array) -> Array:

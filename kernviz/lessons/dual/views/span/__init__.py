@@ -149,7 +149,7 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
     s = _round(longest / size) if size > 0 and not 0.45 < longest / size < 2.2 else 1.0
     # the names have also the factor 1: plotly.js redraws a trace whose name appears or disappears
     drawn = say("drawn × {factor}", factor=s)
-    scaled = "" if s == 1 else f", {drawn}"
+    multiple = "" if s == 1 else f"{short(s)}·"
     w = s * (inside + outside)
     groups = state.groups
     arrows = [
@@ -166,19 +166,19 @@ def _picture(state: State, spanned: SpanSpace, names: list[str], inside: Array, 
     # w∥ and w have the same tip at t = 0, so their labels are on different sides of it, and none is on the dotted line
     above, below = ("top left", "bottom right") if state.t >= 0 else ("bottom left", "top right")
     arrows += [
-        Arrow(s * inside, f"w∥, {drawn}", class_color(2), f"w∥{scaled}", width=8, side=below),
+        Arrow(s * inside, f"w∥, {drawn}", class_color(2), f"{multiple}w∥", width=8, side=below),
         Arrow(
             w,
             f"w⊥, {drawn}",
             class_color(3),
-            "w⊥",
+            f"{multiple}w⊥",
             (float(s * inside[0]), float(s * inside[1]), float(s * inside[2])),
             "dash",
             6,
             side="middle right",
             halfway=True,
         ),
-        Arrow(w, f"w = w∥ + w⊥, {drawn}", INK, f"w{scaled}", width=8, side=above),
+        Arrow(w, f"w = w∥ + w⊥, {drawn}", INK, f"{multiple}w", width=8, side=above),
     ]
     extremes = [s * (inside + sign * REACH * size * spanned.upright) for sign in (-1, 1)]
     clouds = [spanned.coordinates, s * inside[None], np.array(extremes)]
