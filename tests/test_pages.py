@@ -16,7 +16,7 @@ from kernviz.lessons.page import pages as lesson_pages
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import navigation, query
 from kernviz.wording import begun, say, speaking, with_exponents
-from tests.lessons.reading import in_turn, in_turn_or_all, value
+from tests.lessons.reading import in_turn, in_turn_or_all
 from tests.ui.helpers import ROOT, moved, numbers, person, pictures, readouts, sound
 from tests.ui.helpers import visit as opened
 
@@ -446,7 +446,7 @@ def test_training_on_the_support_vectors_alone_keeps_the_machine() -> None:
     assert kept["support vectors"] == f"{count} / {count}"  # of the points that are left
     assert {name for name in all_points if kept[name] != all_points[name]} <= {"support vectors", "train", "held out"}
     change = next(m.value for m in at.markdown if "Largest change of f" in m.value)
-    assert value(change.rstrip(".").rpartition(": ")[2]) < 1e-6
+    assert float(with_exponents(change).rstrip(".").rpartition(": ")[2]) < 1e-6
 
 
 def test_new_data_reset_the_probe() -> None:
