@@ -183,3 +183,9 @@ def read_outs(lesson: Lesson) -> list[object]:
 def test_a_number_is_written_with_powers_of_ten(number: float, text: str) -> None:
     assert wording.short(number) == text
     assert wording.shorts([3.0, number, number]) == ["3", text, text]
+    read = wording.with_exponents(text).replace("−", "-").replace("∞", "inf").replace("–", "nan")
+    assert float(read) == pytest.approx(number, rel=1e-3, nan_ok=True)
+    assert (
+        wording.with_exponents(f"x = {text} of 10, and 1.5·10 kg")
+        == f"x = {wording.with_exponents(text)} of 10, and 1.5·10 kg"
+    )

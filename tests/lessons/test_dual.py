@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 from sklearn.decomposition import PCA
@@ -18,7 +21,7 @@ from kernviz.lessons.dual.lagrangian import gradient, lagrangian
 from kernviz.lessons.dual.lemma import lemma
 from kernviz.lessons.dual.projection import projection
 from kernviz.lessons.dual.recipe_formulas import FORMULAS
-from kernviz.lessons.dual.state import ALGORITHMS, CONSTANT, FREE_SIZE, LOSSES, STEPS, VIEWS
+from kernviz.lessons.dual.state import ALGORITHMS, CONSTANT, FREE_SIZE, LOSSES, REACH, STEPS, VIEWS
 from kernviz.lessons.dual.views.recipe import Result, answer
 from kernviz.lessons.dual.views.sizes import costs
 from kernviz.lessons.dual.views.solve import lam_of
@@ -42,6 +45,7 @@ from tests.lessons.reading import (
 )
 
 SPAN, SOLVE, DESCENT, SIZES, DUAL, SWAP, RECIPE = VIEWS
+ARRANGE = Path(kv.__file__).parent / "ui" / "assets" / "arrange.js"
 MOONS = load("moons", n=60)
 KERNELS = ("rbf(gamma=1)", "linear**2", "poly(degree=2)", "linear")
 
@@ -84,6 +88,27 @@ def test_names_of_images_lie_on_no_arrow_on_no_other_name_and_in_the_box(k: str,
                 assert other == name or apart, (name, other)
         corners = [[x / unit, y / unit, seen[name][-1, 2]] for x in (left, right) for y in (bottom, top)]
         assert (np.abs(np.array(corners) @ view.turn) <= view.half).all(), name  # plotly.js cuts what is outside
+
+
+@pytest.mark.parametrize("t", [-REACH, 0.0, REACH])
+@pytest.mark.parametrize("k", ["rbf(gamma=0.1)", "rbf(gamma=320)", "poly(degree=2)", "linear**2"])
+def test_every_tip_is_in_the_frame(k: str, t: float) -> None:
+    """The browser enlarges the scene by NEAR, and plotly.js's camera opens by 45 degrees."""
+    nearer = float(re.search(r"NEAR = ([\d.]+)", ARRANGE.read_text("utf-8"))[1])  # type: ignore[index]
+    scene = page(SPAN, k, load("moons"), t=t).picture.figure.layout["scene"]
+    eye, up, center = (np.array([scene["camera"][name][axis] for axis in "xyz"]) for name in ("eye", "up", "center"))
+    away = (eye - center) / np.linalg.norm(eye - center)
+    across = np.cross(up, away) / np.linalg.norm(np.cross(up, away))
+    for trace in page(SPAN, k, load("moons"), t=t).picture.figure.data:
+        if trace["type"] == "scatter3d" and trace["mode"].startswith("lines"):
+            ends = [scene[f"{axis}axis"]["range"] for axis in "xyz"]
+            scaled = [
+                nearer * scene["aspectratio"][axis] * (np.array(trace[axis], float) - (low + high) / 2) / (high - low)
+                for axis, (low, high) in zip("xyz", ends, strict=True)
+            ]
+            seen = np.stack(scaled, axis=1) - eye
+            height = seen @ np.cross(away, across) / (-(seen @ away) * np.tan(np.pi / 8))
+            assert np.abs(height).max() < 0.9, trace["name"]
 
 
 # ---- 1.7, E18: the representer theorem -------------------------------------------------------------------------------
