@@ -18,6 +18,7 @@ from kernviz.figures.space.cut import cut
 from kernviz.figures.space.label_sides import free_side
 from kernviz.figures.space.lifted_box import SIZE
 from kernviz.figures.space.scene_box import axes_of, filled, rounded
+from kernviz.figures.space.span_camera import camera_of_span, eye_of_span, share_that_fits
 from kernviz.figures.svg.orthographic_camera import camera_of
 from kernviz.figures.svg.projection import places
 from kernviz.figures.theme import INK, KEY_GAP, Range, axis, class_color, figure, number, token
@@ -25,11 +26,6 @@ from kernviz.figures.traces import line_trace
 from kernviz.ranges import spread
 from kernviz.wording import say
 
-DISTANCE, RISE, TURN = 2.15, 0.32, 0.45  # position of the camera: distance, height above the plane, angle around it
-SINK = 0.2  # shift of the camera's target below the middle, as the axis titles are at the bottom
-OPENING = np.pi / 4  # vertical angle of plotly.js's camera
-NEARER = 1.36  # factor by which the browser enlarges a scene in a wide frame: NEAR in ui/assets/arrange.js
-HIGHEST = 0.85  # largest height of a tip, as a share of half the frame: its label stands above it
 HEAD = 0.045  # length of an arrow's head, as a share of the box's longest side
 MARGIN = 0.12  # free space around the tips, as a share of a side
 FONT = 15  # pixels of a label
@@ -82,7 +78,7 @@ def span_space(
         polygon = cut(upright, 0.0, low, high)
         traces.append(_plane(polygon))
         if len(polygon):
-            traces.append(_name_of_plane(polygon, upright, _eye(upright, across)))
+            traces.append(_name_of_plane(polygon, upright, eye_of_span(upright, across)))
     traces.append(_alike(alike, named))
     head = HEAD * float((high - low).max())
     for arrow in arrows:
@@ -100,10 +96,10 @@ def span_space(
         }
     )
     traces.append(filled(room))
-    camera = _camera(upright, across)
+    camera = camera_of_span(upright, across)
     shape = 1.27 * SIZE * (high - low) / float((high - low).max())  # equal units on all axes
     tips = np.array([*alike, *(arrow.tip for arrow in arrows)], dtype=float)
-    shape *= _share_that_fits((tips - (low + high) / 2) / (high - low) * shape, camera)
+    shape *= share_that_fits((tips - (low + high) / 2) / (high - low) * shape, camera)
     aspect = {"aspectmode": "manual", "aspectratio": dict(zip("xyz", shape.tolist(), strict=True))}
     drawn = figure(
         traces,
@@ -151,48 +147,6 @@ def box_around(vectors: Array) -> tuple[Array, Array]:
     half = (0.5 + MARGIN) * np.maximum(widths, spread(0.0, float(widths.max()), 2.0) / 3)
     middle = (low + high) / 2
     return rounded(middle - half, middle + half)
-
-
-def _camera(upright: Array, across: Array) -> dict[str, Any]:
-    """Return a camera that sees the plane from the side.
-
-    The camera is a little above the plane and looks nearly at a right angle to ``across``. The
-    plane's normal points up.
-    """
-    eye = _eye(upright, across)
-    return {
-        # rounded, since plotly.js would take a roundoff error for a new camera
-        name: dict(zip("xyz", (round(float(v), 6) for v in vector), strict=True))
-        for name, vector in (("eye", eye - SINK * upright), ("up", upright), ("center", -SINK * upright))
-    }
-
-
-def _share_that_fits(places: Array, camera: dict[str, Any]) -> float:
-    """Return the factor with which places fit into the frame's height.
-
-    It is at most 1. The places (m, 3) are in the units of the camera, from the middle of the box.
-    """
-    eye, up, center = (np.array(list(camera[name].values())) for name in ("eye", "up", "center"))
-    distance = float(np.linalg.norm(eye - center))
-    forward = (center - eye) / distance
-    upward = up - (up @ forward) * forward
-    upward = upward / np.linalg.norm(upward)
-    for share in np.linspace(1.0, 0.3, 36):
-        seen = share * NEARER * places - eye
-        depth = seen @ forward
-        if (depth > 0).all() and (np.abs(seen @ upward) <= HIGHEST * np.tan(OPENING / 2) * depth).all():
-            return float(share)
-    return 0.3
-
-
-def _eye(upright: Array, across: Array) -> Array:
-    """Return the place (3,) of the camera, seen from the origin."""
-    side = across - (across @ upright) * upright
-    if np.linalg.norm(side) < 1e-9 * max(1.0, float(np.linalg.norm(across))):
-        side = np.cross(upright, [1.0, 0.0, 0.0] if abs(upright[0]) < 0.9 else [0.0, 1.0, 0.0])
-    side = side / np.linalg.norm(side)
-    towards = np.cross(side, upright)
-    return DISTANCE * (RISE * upright + np.cos(TURN) * towards + np.sin(TURN) * side)
 
 
 def describe_span(arrows: Sequence[Arrow]) -> str:
