@@ -139,9 +139,11 @@ def rounds(graph: Graph, depth: int) -> list[list[str]]:
         if max(map(len, names[-1])) > LONGEST_NAME:
             raise ValueError(
                 say(
-                    "neighbourhoods of {names} steps in {graph} are too many to write: fewer steps",
+                    "a neighbourhood of {names} steps in {graph} has a name of more than {most} characters: take "
+                    "fewer steps",
                     names=len(names) - 1,
                     graph=graph,
+                    most=LONGEST_NAME,
                 )
             )
     return names
