@@ -145,7 +145,7 @@ REFUSED = {
         checks.MAX_CLASSES, lambda count: refusal(lambda: checks.checked_names([f"c{k}" for k in range(count)]))
     ),
     "data.checks.LARGEST": Pair(
-        checks.LARGEST, lambda size: refusal(lambda: checks.check_values(np.array([[size]]), ["x"])), "1e+06"
+        checks.LARGEST, lambda size: refusal(lambda: checks.check_values(np.array([[size]]), ["x"])), "1e6"
     ),
     "data.drawn_text.LONGEST_DRAWN": Pair(
         drawn_text.LONGEST_DRAWN, lambda size: refusal(lambda: read_drawn("a: 1 1 b: 3 3" + " " * (size - 13)))

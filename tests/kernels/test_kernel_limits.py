@@ -6,15 +6,18 @@ is honest as well (`BOTH_WAYS`). tests/test_limit_pairs.py checks that no limit 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import numpy as np
 import pytest
 from flint import arb, fmpq
 
 import kernviz as kv
+from kernviz.data.checks import check_values
 from kernviz.kernels import (
     ball_arithmetic,
     bessel,
@@ -42,6 +45,10 @@ from kernviz.typed_number import LONGEST, grammar, read_number
 from tests.limits import Pair, refusal
 
 # ---- refusals --------------------------------------------------------------------------------------------------------
+
+
+def fail(words: str) -> None:
+    raise ValueError(words)
 
 
 def parsed(text: str) -> str:
@@ -147,6 +154,29 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_one_below_is_taken_and_one_above_is_refused_with_the_limit_in_the_words(name: str) -> None:
     REFUSED[name].check()
+
+
+@pytest.mark.parametrize(
+    ("number", "refused"),
+    [
+        ("100.00000001", lambda: kv.Matern(nu=100.00000001)),
+        ("20.0000001", lambda: kv.Polynomial(degree=20.0000001)),  # type: ignore[arg-type]
+        ("8.0000001", lambda: kv.NGrams(8.0000001)),  # type: ignore[arg-type]
+        ("1000000.5", lambda: check_values(np.array([[1000000.5]]), ["x"])),
+        ("12.0000001", lambda: fail(story(PICTURE.format(nu=12.0000001) + "Now ν = [12.0000001](svm?hand=nu)."))),
+    ],
+)
+def test_a_refused_number_does_not_look_like_an_allowed_one(number: str, refused: Callable[[], object]) -> None:
+    words = refusal(refused)
+    assert re.search(rf"(?<![0-9]){re.escape(number)} ", words + " ") or f"{number}," in words, words
+
+
+@pytest.mark.parametrize("of", [kv.NGrams, kv.Spectrum, kv.Gappy, kv.Subsequences, kv.Subtrees, kv.Subtree])
+@pytest.mark.parametrize("number", [2.5, -1, 21])
+def test_a_count_of_letters_or_steps_is_refused_with_its_own_reason(of: type[kv.Kernel], number: float) -> None:
+    words = refusal(lambda: of(number))
+    assert f"= {number} must be a whole number" in words
+    assert "letters" in words or "steps" in words
 
 
 # ---- two ways: both give an honest answer ----------------------------------------------------------------------------

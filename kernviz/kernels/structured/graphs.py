@@ -75,8 +75,8 @@ class Subtrees(ObjectMap):
     says: ClassVar[str] = phrase("how often each neighbourhood of up to h steps occurs")
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         whole("depth", self.depth, 0, DEEPEST_TREE, say("steps from a node"))
+        super().__post_init__()
 
     def counts(self, thing: Any) -> Mapping[str, float]:
         return Counter(name for names in rounds(thing, self.depth) for name in names)
