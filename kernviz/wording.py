@@ -300,13 +300,17 @@ def _number(value: Any) -> Any:
 class _Number(float):
     """Real number in a message, formatted in the visitor's language.
 
-    {x} has four significant digits, {x:.6} has six. The decimal sign is the language's. {x:γ} is a width of a
-    Gaussian in the current notation.
+    {x} has four significant digits, {x:.6} has six. {x:g} has all digits, for a number that somebody typed: a refused
+    number must not look like one that is allowed. The decimal sign is the language's. {x:γ} is a width of a Gaussian
+    in the current notation.
     """
 
     def __format__(self, spec: str) -> str:
         if not spec:
             return short(self)
+        if spec == "g":
+            six = float.__format__(self, spec)
+            return decimal(six if float(six) == self else float.__repr__(self).removesuffix(".0"))
         if spec == "γ":
             return short(current_notation().width(self))
         if spec[0] == "." and spec[1:].isdigit():

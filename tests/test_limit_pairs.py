@@ -1,8 +1,8 @@
 """Limits of the code, each with something one below and something one above it.
 
 What is above is refused in words that name the limit (`REFUSED`), or an older entry makes room for it (`FORGOTTEN`).
-tests/test_every_limit.py tries the sizes that SECURITY.md lists. ELSEWHERE names the tests of the others; UNTRIED says
-why a constant has no pair.
+tests/test_every_limit.py tries the sizes that SECURITY.md lists, and tests/kernels/test_kernel_limits.py those of
+kernels, stories and typed numbers. ELSEWHERE names the tests of the others; UNTRIED says why a constant has no pair.
 """
 
 from __future__ import annotations
@@ -11,9 +11,7 @@ import base64
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -23,7 +21,6 @@ from kernviz.courses import collection, language, quantities, reader, submission
 from kernviz.courses.scene import Scene
 from kernviz.data import checks, dialect, drawn, drawn_text, header, objects, read_drawn, registry, text
 from kernviz.rooms import rooms as rules
-from kernviz.rooms.room import TooMuch
 from kernviz.stories import stories as all_stories
 from kernviz.ui import (
     expression,
@@ -43,6 +40,8 @@ from kernviz.ui.stories import content as story_content
 from kernviz.ui.stories import route as stories
 from kernviz.ui.sweeps import frames
 from kernviz.ui.sweeps import route as sweeps
+from tests.kernels import test_kernel_limits as kernels
+from tests.limits import Pair, refusal
 from tests.test_every_limit import rooms
 from tests.test_limits_listed import ROOT, in_code
 from tests.ui.asking import asked
@@ -50,29 +49,6 @@ from tests.ui.test_live import asked as live_asked
 from tests.ui.test_sweeps import serve
 
 # ---- refusals --------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Pair:
-    """Limit of what may be sent.
-
-    ``told(size)`` is the refusal of something of that size; "" if it is accepted. ``named`` is the limit as the
-    refusal names it, if not by its digits. ``step`` leads to the next size above.
-    """
-
-    most: float
-    refusal_of: Callable[[Any], str]
-    named: str = ""
-    step: float = 1
-
-
-def refusal(act: Callable[[], object]) -> str:
-    """Return the words with which an act is refused; "" if it is not."""
-    try:
-        act()
-    except (ValueError, TooMuch) as error:
-        return str(error)
-    return ""
 
 
 def number(value: float) -> str:
@@ -169,7 +145,7 @@ REFUSED = {
         checks.MAX_CLASSES, lambda count: refusal(lambda: checks.checked_names([f"c{k}" for k in range(count)]))
     ),
     "data.checks.LARGEST": Pair(
-        checks.LARGEST, lambda size: refusal(lambda: checks.check_values(np.array([[size]]), ["x"])), "1e+06"
+        checks.LARGEST, lambda size: refusal(lambda: checks.check_values(np.array([[size]]), ["x"])), "1e6"
     ),
     "data.drawn_text.LONGEST_DRAWN": Pair(
         drawn_text.LONGEST_DRAWN, lambda size: refusal(lambda: read_drawn("a: 1 1 b: 3 3" + " " * (size - 13)))
@@ -206,13 +182,7 @@ REFUSED = {
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_one_below_is_taken_and_one_above_is_refused_with_the_limit_in_the_words(name: str) -> None:
-    pair = REFUSED[name]
-    assert pair.refusal_of(pair.most - pair.step) == ""
-    assert pair.refusal_of(pair.most) == ""
-    words = pair.refusal_of(pair.most + pair.step)
-    assert (pair.named or f"{pair.most:.12g}").replace("\u202f", "") in words.replace("\u202f", "").replace(",", ""), (
-        words
-    )
+    REFUSED[name].check()
 
 
 def test_an_address_of_a_sweep_is_refused_as_that_of_a_picture() -> None:
@@ -356,6 +326,7 @@ ELSEWHERE = {  # limit -> file of the test that tries it
     "data.decode.MAX_BYTES": "test_every_limit.py",
     "data.file_reading.MOST_ROWS": "data/test_import_plan.py",
     "data.url_compression.LONGEST": "test_every_limit.py",
+    "kernels.number_places.MOST": "kernels/test_number_places.py",
     "rooms.room.LONGEST": "test_every_limit.py",
     "rooms.room.LONGEST_TIMER": "rooms/test_rounds.py",
     "rooms.room.MOST_ROOMS": "test_every_limit.py",
@@ -392,6 +363,7 @@ FORGED = "no page sends more; a forged message is dropped, and changes nothing"
 BUDGET = "a budget of time, which depends on the machine"
 AUTHORS = "bounds the work of the program on its own files"
 UNTRIED = {
+    **dict.fromkeys(kernels.SHOWN, SHOWN),
     "courses.__main__.MOST": AUTHORS,
     "courses.attempts.LONGEST": FORGED,
     "courses.course.MOST_DRAWS": AUTHORS,
@@ -456,7 +428,7 @@ UNTRIED = {
 def paired() -> list[str]:
     """Return the limits with a pair, in this file or in another."""
     paces = [f"rooms.rooms.{name}" for names in PACES for name in names]
-    return [*REFUSED, *FORGOTTEN, *QUEUES, *paces, *ELSEWHERE]
+    return [*REFUSED, *FORGOTTEN, *QUEUES, *paces, *ELSEWHERE, *kernels.PAIRED]
 
 
 def test_every_limit_has_a_pair_or_a_reason() -> None:

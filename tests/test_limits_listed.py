@@ -13,7 +13,16 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "limits.md"
-FOLDERS = ("ui", "rooms", "data", "courses", "wire")  # layers that receive what strangers send
+FOLDERS = (
+    "ui",
+    "rooms",
+    "data",
+    "courses",
+    "wire",
+    "kernels",
+    "stories",
+    "typed_number",
+)  # they read what strangers send
 SIZES = {
     "DEEPEST",
     "MOST",

@@ -64,7 +64,7 @@ class Bipolynomial:
 
     def __mul__(self, other: Bipolynomial) -> Bipolynomial:
         if len(self.terms) * len(other.terms) > LARGEST_PRODUCT:
-            raise TooLarge(say("this polynomial has too many terms to multiply out exactly"))
+            raise TooLarge(say("this polynomial takes more than {most} products of terms", most=LARGEST_PRODUCT))
         charge(len(self.terms) * len(other.terms) * (0.3 + 0.1 * self.d))
         total: dict[Pair, Fraction] = defaultdict(Fraction)
         for (a, b), value in self.terms.items():
@@ -86,7 +86,7 @@ class Bipolynomial:
     def weighted(self, f: Mapping[Exponents, Fraction]) -> Bipolynomial:
         """Return the product f(x)·k·f(z) for a polynomial f."""
         if len(f) ** 2 > LARGEST_PRODUCT:
-            raise TooLarge(say("this weight has too many terms to multiply out exactly"))
+            raise TooLarge(say("this weight takes more than {most} products of terms", most=LARGEST_PRODUCT))
         charge(len(f) ** 2)
         both = {(a, b): u * v for a, u in f.items() for b, v in f.items()}
         return self * Bipolynomial(self.d, both)

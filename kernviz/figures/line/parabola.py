@@ -108,7 +108,7 @@ def describe_parabola(X: Array, cuts: Sequence[Cut], t: float) -> str:
         if t == 1
         else say("on the line")
         if t == 0
-        else say("on the way to the parabola, t = {t:g}", t=t)
+        else say("on the way to the parabola, t = {t:g}", t=round(t, 6))
     )
     parts = [several(len(X), "{n} point {where}", "{n} points {where}", where=where)]
     for cut in cuts:

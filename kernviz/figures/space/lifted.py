@@ -128,7 +128,7 @@ def describe_space(scene: LiftedScene) -> str:
         if scene.t == 0
         else say("at their lifted place")
         if scene.t == 1
-        else say("on the way, t = {t:g}", t=scene.t)
+        else say("on the way, t = {t:g}", t=round(scene.t, 6))
     )
     parts = [
         say(

@@ -14,7 +14,7 @@ from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.linear import Linear
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named._base import NamedKernel
-from kernviz.kernels.rules_and_premises import SECOND
+from kernviz.kernels.rules_and_premises import SECOND, as_number
 from kernviz.kernels.structured.counts import ObjectMap
 from kernviz.wording import say
 
@@ -29,8 +29,8 @@ class CountKernel(NamedKernel):
     family: ClassVar = "objects"
 
     def __post_init__(self) -> None:
+        self.map()  # raises the errors of the map, which say more than those of a parameter
         super().__post_init__()
-        self.map()  # raises the errors of the map early
 
     def map(self) -> ObjectMap:
         """Return the feature map φ of this kernel, k(x, z) = φ(x)·φ(z)."""
@@ -50,12 +50,13 @@ class CountKernel(NamedKernel):
         return rf"{self.map().latex('x')}\cdot {self.map().latex(SECOND)}"
 
 
-def whole(name: str, value: int, low: int, high: int, why: str) -> None:
-    """Raise ValueError unless low ≤ value ≤ high.
+def whole(name: str, value: object, low: int, high: int, why: str) -> None:
+    """Raise ValueError unless low ≤ value ≤ high, a whole number.
 
     `why` is the part of the message that gives the reason.
     """
-    if not low <= value <= high:
+    number = as_number(name, value)
+    if not (low <= number <= high and number.is_integer()):
         raise ValueError(
             say(
                 "{name} = {value} must be a whole number from {low} to {high}: {why}",

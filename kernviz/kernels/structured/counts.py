@@ -77,10 +77,11 @@ class ObjectMap(PointMap):
         if len(X) * len(vocabulary) > MOST_NUMBERS:
             raise ValueError(
                 say(
-                    "{X} objects hold {vocabulary} different things to count, too many for a table: take "
-                    "fewer or shorter ones, or a smaller number in {this}",
+                    "{X} objects hold {vocabulary} different things to count, and a table has at most {most} "
+                    "entries: take fewer or shorter objects, or a smaller number in {this}",
                     X=len(X),
                     vocabulary=len(vocabulary),
+                    most=MOST_NUMBERS,
                     this=self,
                 )
             )

@@ -75,8 +75,8 @@ class Subtrees(ObjectMap):
     says: ClassVar[str] = phrase("how often each neighbourhood of up to h steps occurs")
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         whole("depth", self.depth, 0, DEEPEST_TREE, say("steps from a node"))
+        super().__post_init__()
 
     def counts(self, thing: Any) -> Mapping[str, float]:
         return Counter(name for names in rounds(thing, self.depth) for name in names)
@@ -139,9 +139,11 @@ def rounds(graph: Graph, depth: int) -> list[list[str]]:
         if max(map(len, names[-1])) > LONGEST_NAME:
             raise ValueError(
                 say(
-                    "neighbourhoods of {names} steps in {graph} are too many to write: fewer steps",
+                    "a neighbourhood of {names} steps in {graph} has a name of more than {most} characters: take "
+                    "fewer steps",
                     names=len(names) - 1,
                     graph=graph,
+                    most=LONGEST_NAME,
                 )
             )
     return names

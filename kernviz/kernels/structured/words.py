@@ -55,8 +55,8 @@ class NGrams(ObjectMap):
     says: ClassVar[str] = phrase("how often each run of n letters occurs")
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         whole("n", self.n, 1, MOST_IN_A_ROW, say("letters in a row"))
+        super().__post_init__()
 
     def counts(self, thing: Any) -> Mapping[str, float]:
         return Counter(thing[i : i + self.n] for i in range(len(thing) - self.n + 1))
@@ -95,8 +95,8 @@ class Gappy(ObjectMap):
     says: ClassVar[str] = phrase("n letters in order, each gap weighted by λ")
 
     def __post_init__(self) -> None:
-        super().__post_init__()
         whole("n", self.n, 1, MOST_WITH_GAPS, say("letters in order"))
+        super().__post_init__()
 
     def counts(self, thing: Any) -> Mapping[str, float]:
         if len(thing) > LONGEST_WITH_GAPS:
