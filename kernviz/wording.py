@@ -228,6 +228,11 @@ def _power_of_ten(exponent: re.Match[str]) -> str:
     return f"10{superscript(int(alone))}" if alone else f"·10{superscript(int(after))}"
 
 
+def _in_powers(text: str) -> str:
+    """Return a number's text in the language, with powers of ten."""
+    return decimal(EXPONENT.sub(_power_of_ten, text))
+
+
 def with_exponents(text: str) -> str:
     """Return a text with powers of ten as Python reads them.
 
@@ -310,9 +315,9 @@ class _Number(float):
             return short(self)
         if spec == "g":
             six = float.__format__(self, spec)
-            return decimal(six if float(six) == self else float.__repr__(self).removesuffix(".0"))
+            return _in_powers(six if float(six) == self else float.__repr__(self).removesuffix(".0"))
         if spec == "γ":
             return short(current_notation().width(self))
         if spec[0] == "." and spec[1:].isdigit():
             return short(self, int(spec[1:]))
-        return decimal(float.__format__(self, spec))
+        return _in_powers(float.__format__(self, spec))
