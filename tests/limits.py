@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernviz.rooms.room import TooMuch
+from kernviz.wording import with_exponents
 
 
 @dataclass(frozen=True)
@@ -27,8 +28,9 @@ class Pair:
         assert self.refusal_of(self.most - self.step) == ""
         assert self.refusal_of(self.most) == ""
         words = self.refusal_of(self.most + self.step)
-        plain = words.replace("\u202f", "").replace(",", "")
-        assert (self.named or f"{self.most:.12g}").replace("\u202f", "") in plain, words
+        plain = with_exponents(words).replace("\u202f", "").replace(",", "")
+        named = self.named or f"{self.most:.12g}".replace("e+", "e")
+        assert named.replace("\u202f", "") in plain, words
 
 
 def refusal(act: Callable[[], object]) -> str:
