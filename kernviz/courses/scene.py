@@ -18,10 +18,12 @@ from kernviz.courses.failed_conditions import WORDS, failed_condition, lecture_s
 from kernviz.courses.language import LanguageError, Value, clauses
 from kernviz.courses.quantities import QUANTITIES
 from kernviz.courses.scene_queries import kernel as kernel_of_text
+from kernviz.data.text import shorten
 from kernviz.kernels import Kernel, latex
 from kernviz.kernels.numbers import numbers as kernel_numbers
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
+from kernviz.lessons.address import QUOTED
 from kernviz.lessons.lecture_notation import formula, notation
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.number_format import percent, tex
@@ -112,12 +114,21 @@ class Scene:
         texts = {key: [text] for key, text in self.params.items()}
         about = data_and_kernel.read(texts)
         refused = {} if about is None else lesson_page.refusals(self.page, about, texts)
+        for param in data_and_kernel.shape(name):
+            condition = param.read(texts.get(param.name, ()))[1]
+            if condition is not None:
+                refused = {**refused, param.name: condition}
         known = {param.name for item, one in applying(self.state).items() for param in one.params(item, self.state)}
         known |= {param.name for param in data_and_kernel.params(name)} | {"k", "pts", "tab"}
         for key in params:
             if key in refused:
                 raise LanguageError(
-                    say("{key}={value}: it {condition}", key=key, value=params[key], condition=refused[key])
+                    say(
+                        "{key}={value}: it {condition}",
+                        key=key,
+                        value=shorten(params[key], QUOTED),
+                        condition=refused[key],
+                    )
                 )
             if key not in known:
                 raise LanguageError(

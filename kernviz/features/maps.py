@@ -60,4 +60,5 @@ def _feature_map(k: Kernel, d: int) -> FeatureMap | None:
     inner = k._child_space(Space(d)).d
     maps = [_feature_map(child, inner) for child in k.children]
     known = tuple(m for m in maps if m is not None)
-    return k._features(known, d) if len(known) == len(maps) else None
+    found = k._features(known, d) if len(known) == len(maps) else None
+    return found if found is not None and found.dimension <= LARGEST_DIMENSION else None

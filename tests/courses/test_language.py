@@ -109,6 +109,25 @@ def test_an_unknown_name_is_answered_by_similar_names() -> None:
         Scene.opened("svm", {}).value("trainning")
 
 
+@pytest.mark.parametrize(
+    ("page", "params", "words"),
+    [
+        ("svm", {"n": "1001"}, "n=1001: it must be between 4 and 1000"),
+        ("svm", {"noise": "3"}, "noise=3: it must be between 0 and 2"),
+        ("svm", {"px": "1000001"}, "px=1000001: it must be between"),
+        ("mercer", {"mi": "2001"}, "mi=2001: it must be between 1 and 2000"),
+        ("mercer", {"mp": "1" * 2001}, "…: it is longer than 2000 characters"),
+    ],
+)
+def test_a_value_beyond_a_limit_of_an_address_is_refused_in_few_words(
+    page: str, params: dict[str, str], words: str
+) -> None:
+    with pytest.raises(LanguageError) as refused:
+        Scene.opened(page, {"data": "moons", **params})
+    assert words in str(refused.value)
+    assert len(str(refused.value)) < 100
+
+
 def test_numbers_stand_in_texts() -> None:
     scene = Scene.opened("svm", {"data": "moons", "C": "10", "k": "rbf(gamma=2)"}, {"a": 3.0})
     assert scene.filled("{=a} {=a/7} {=a/7:2} {=C} {=gamma} {=1/4:%} {=-1e-7:tex}") == (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import numpy as np
@@ -59,6 +60,14 @@ def test_a_map_has_as_many_coordinates_as_the_bound_and_no_more(monkeypatch: pyt
     phi = kv.feature_map(k, 3)
     assert phi is not None
     assert phi.dimension == 3
+    assert kv.feature_map(k, 4) is None
+
+
+def test_a_kernel_without_a_coefficient_matrix_has_no_larger_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kernviz.features.maps.LARGEST_DIMENSION", 3)
+    monkeypatch.setattr(sys.modules["kernviz.features.polynomial"], "MOST_MONOMIALS", 3)
+    k = kv.parse("0.124*linear")
+    assert kv.feature_map(k, 3) is not None
     assert kv.feature_map(k, 4) is None
 
 
