@@ -130,7 +130,7 @@ REFUSED = {
     "courses.submission.LONGEST": Pair(submission.LONGEST, lambda size: submission.unpack("A" * size).problem),
     "courses.submission.MOST": Pair(submission.MOST, lambda count: handed(count).problem),
     "courses.variants.LARGEST": Pair(
-        variants.LARGEST, lambda size: refusal(lambda: variants.check({"a": [1.0, size]})), "1e+300", 1e290
+        variants.LARGEST, lambda size: refusal(lambda: variants.check({"a": [1.0, size]})), "1e300", 1e290
     ),
     "courses.variants.MOST_VALUES": Pair(
         variants.MOST_VALUES, lambda count: refusal(lambda: variants.check({"a": {"from": 1, "to": count}}))

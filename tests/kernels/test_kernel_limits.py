@@ -106,7 +106,7 @@ REFUSED = {
         rules_and_premises.LARGEST_DEGREE, lambda n: parsed(f"linear**{n}")
     ),
     "kernels.rules_and_premises.LARGEST_NUMBER": Pair(
-        rules_and_premises.LARGEST_NUMBER, lambda size: parsed(f"rbf(gamma={size:.0f})"), "1e+12"
+        rules_and_premises.LARGEST_NUMBER, lambda size: parsed(f"rbf(gamma={size:.0f})")
     ),
     "kernels.structured.counts.MOST_NUMBERS": Pair(counts.MOST_NUMBERS, entries),
     "kernels.structured.graph_text.LONGEST_TEXT": Pair(
