@@ -14,6 +14,8 @@ test("an exponent is a power of ten", () => {
     ["11e-7", "11·10⁻⁷"],
     ["0.25", "0.25"],
     ["∞", "∞"],
+    ["degree2", "degree2"],
+    ["x^2", "x^2"],
     [12, "12"],
   ];
   for (const [number, text] of said) assert.equal(decimal(number), text);

@@ -26,6 +26,7 @@ async function words() {
 export const inWords = (message, values = {}) =>
   (known[message] ?? message).replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
 
+const EXPONENT = /^([−-]?)([\d.,]+)e\+?([−-]?)(\d+)$/;
 const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 // A number as text with the decimal sign of the language, and powers of ten: 1.5e-7 is 1.5·10⁻⁷, 1e-7 is 10⁻⁷. Not for
@@ -33,10 +34,9 @@ const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 export const decimal = (text) =>
   String(text)
     .replace(".", sign)
-    .replace(/^([−-]?)1e|e(?=[+−-]?\d)/, (e, minus) => (e === "e" ? "·10^" : `${minus}10^`))
-    .replace(/\^\+?([−-]?)(\d+)$/, (power, minus, digits) => {
-      const raised = Array.from(digits, (digit) => SUPERSCRIPT[Number(digit)]).join("");
-      return (minus && "⁻") + raised;
+    .replace(EXPONENT, (number, minus, factor, below, digits) => {
+      const power = Array.from(digits, (digit) => SUPERSCRIPT[Number(digit)]).join("");
+      return `${minus}${factor === "1" ? "" : `${factor}·`}10${below && "⁻"}${power}`;
     });
 
 // A number with all digits and without exponent, for ARIA attributes.
