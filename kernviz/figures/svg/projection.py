@@ -17,6 +17,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.svg.orthographic_camera import OrthographicCamera, camera_of
 from kernviz.figures.svg.projected_surface import surface
 from kernviz.figures.theme import token
+from kernviz.wording import short
 
 Trace = dict[str, Any]
 KEPT = ("name", "showlegend", "legendgroup", "legendrank", "visible", "opacity")
@@ -73,7 +74,7 @@ def _frame(view: OrthographicCamera, scene: Mapping[str, Any]) -> list[Trace]:
         if i == 2 and len(title) > LONG:  # there is little room beside the box
             title = title.replace(" ", "<br>")
         low, high = view.ranges[i]
-        for share, text in zip(ENDS, (short(low), title, short(high)), strict=True):
+        for share, text in zip(ENDS, (_three_digits(low), title, _three_digits(high)), strict=True):
             out = np.array([1.09, 1.0] if i == 2 else [1.0, 1.09]) + (0.04 if share == ENDS[1] else 0.0)
             places.append((edge[0] + share * (edge[1] - edge[0]))[:2] * out)
             texts.append(text)
@@ -100,9 +101,9 @@ def _edge(view: OrthographicCamera, i: int, bits: Sequence[int]) -> Array:
     return view(ends)
 
 
-def short(value: float) -> str:
-    """Return the end of an axis as text, with three significant digits."""
-    return f"{value:.3g}".replace("-", "−")
+def _three_digits(value: float) -> str:
+    """Return the end of an axis as text."""
+    return short(float(f"{value:.3g}"))
 
 
 # ---- traces ----------------------------------------------------------------------------------------------------------

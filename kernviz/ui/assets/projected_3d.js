@@ -3,6 +3,7 @@
 // same projection for SVG files (kernviz/figures/svg/projection.py).
 import { numbers } from "./binary_message.js";
 import { spread } from "./ranges.js";
+import { decimal } from "./words.js";
 
 const EYE = { x: 1.25, y: 1.25, z: 1.25 };
 const LETTERS = ["x", "y", "z"];
@@ -136,7 +137,7 @@ function frame({ ranges }, seen, scene, forward, colors) {
   ];
 }
 
-const short = (value) => String(Number(value.toPrecision(3))).replace("-", "−");
+const short = (value) => decimal(String(Number(value.toPrecision(3)))).replace(/^-/, "−");
 
 // ---- traces ----
 const LEGEND = ["name", "showlegend", "legendgroup", "legendrank", "visible", "opacity"];
