@@ -69,7 +69,7 @@ def checked_points(points: ArrayLike, columns: Sequence[str] = ()) -> Array:
     """Return a read-only float64 copy (n, d) of the points.
 
     −0.0 is made 0.0. Raises DataError for another shape, too many points or columns, and values that are
-    not finite or beyond ±1e6.
+    not finite or beyond ±10⁶.
     """
     X = _floats(points, say("X must be a table of real numbers, one row a point: found something else in it"))
     if X.ndim != 2:
@@ -121,14 +121,14 @@ def check_values(table: Array, columns: Sequence[str]) -> None:
             )
         )
     raise DataError(
-        say("{where} is {value:g}, beyond |x| ≤ 1e6: rescale the column (other units)", where=where, value=value)
+        say("{where} is {value:g}, beyond |x| ≤ 10⁶: rescale the column (other units)", where=where, value=value)
     )
 
 
 def checked_values(values: ArrayLike, n: int, target: str) -> Array:
     """Return a read-only float64 copy (n,) of a regression target.
 
-    Raises DataError for another shape, and for values that are not finite or beyond ±1e6.
+    Raises DataError for another shape, and for values that are not finite or beyond ±10⁶.
     """
     y = _floats(
         values, say("{target!r} must be one real number a point: for labels say task='classification'", target=target)

@@ -214,7 +214,7 @@ def _table(draft: _Draft) -> tuple[Array, list[str]]:
         if not draft.choice.shrink:
             raise _InTheWay(
                 say(
-                    "column {column!r} has {value:g}, beyond the ±1e6 this app takes: measure it in larger units",
+                    "column {column!r} has {value:g}, beyond the ±10⁶ this app takes: measure it in larger units",
                     column=words[j],
                     value=value,
                 ),

@@ -89,7 +89,7 @@ class DataTable:
     def value(self, i: int, j: int) -> float:
         """Return the number of point i in column j.
 
-        A gap is nan. Raises DataError for any other cell that is no finite number within ±1e6.
+        A gap is nan. Raises DataError for any other cell that is no finite number within ±10⁶.
         """
         cell = self.rows[i][1][j]
         value = number(cell, self.decimal)
@@ -117,7 +117,7 @@ class DataTable:
         if abs(value) > LARGEST:
             raise DataError(
                 say(
-                    "{where}: {text} is beyond |x| ≤ 1e6: rescale the column (other units)",
+                    "{where}: {text} is beyond |x| ≤ 10⁶: rescale the column (other units)",
                     where=self.where(i, j),
                     text=shorten(cell),
                 )

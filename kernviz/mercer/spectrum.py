@@ -162,7 +162,8 @@ def spectrum(K: ArrayLike, noise: float = 0.0) -> MatrixSpectrum:
     if not np.isfinite(K).all():
         raise ValueError(
             say(
-                "a kernel value on these points is not a number or too large to compute (above 1.8e308): scale the data"
+                "a kernel value on these points is not a number or too large to compute (above 1.8·10³⁰⁸): scale the "
+                "data"
             )
         )
     size = float(np.abs(K).max())

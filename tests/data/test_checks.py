@@ -19,7 +19,7 @@ from kernviz.data.checks import DataError, checked_classes, checked_names, check
         (np.zeros((2, 31)), ["31 columns", "30"]),
         ([[0, 1], [2, np.nan]], ["point 2", "'x2'", "nan", "finite"]),
         ([[0, 1], [np.inf, 2]], ["point 2", "'x1'", "inf"]),
-        ([[0, -2e6]], ["point 1", "-2e+06", "1e6", "rescale"]),
+        ([[0, -2e6]], ["point 1", "-2·10⁶", "10⁶", "rescale"]),
         ([["a", "b"]], ["real numbers"]),
         ([[1j, 0]], ["real numbers"]),
         ([[10**400]], ["real numbers"]),

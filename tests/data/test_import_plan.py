@@ -112,7 +112,7 @@ def test_very_many_short_rows_are_bounded(most: int, monkeypatch: pytest.MonkeyP
         ("x,y,c\n1,2,a\n2\n4,5,b\n", "leave_out", "line 3, column 'y': there is no value"),
         ("x,y,c\n1,2,a\n1,inf,a\n4,5,b\n", "leave_out", "line 3, column 'y': 'inf' is no number"),
         ("# comment\n\nx,y,c\n1,2,a\n1,,a\n4,5,b\n", "leave_out", "line 5, column 'y': there is no value"),
-        ("pop,area,land\n83000000,357,a\n60000000,301,b\n", "shrink", "column 'pop' has 8.3e+07"),
+        ("pop,area,land\n83000000,357,a\n60000000,301,b\n", "shrink", "column 'pop' has 8.3·10⁷"),
         (
             "x,y,c\n" + "".join(f"{i},{i * i},c{i % 12}\n" for i in range(60)),
             "lump",

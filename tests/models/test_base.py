@@ -18,6 +18,7 @@ from kernviz.models.base import WORTH_A_PROOF, NotAKernelError, check_positive, 
 from kernviz.models.pca import KernelPCA
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.svm import KernelSVC
+from kernviz.wording import short
 from tests.strategies import few, kernels
 
 
@@ -51,7 +52,8 @@ def test_the_tolerance_scales_with_the_kernel(size: float) -> None:
             check_positive(K)
         else:
             with pytest.raises(
-                NotAKernelError, match=re.escape(f"smallest eigenvalue {K[3, 3]:.4g}, largest {size:.4g} ")
+                NotAKernelError,
+                match=re.escape(f"smallest eigenvalue {short(K[3, 3])}, largest {short(size)} ".replace("−", "-")),
             ):
                 check_positive(K)
 

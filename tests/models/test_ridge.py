@@ -278,7 +278,7 @@ def test_invalid_kernels_and_data_are_refused() -> None:
         KernelRidge(Polynomial(20)).fit(1e20 * X, y)
     with pytest.raises(ValueError, match="kernel value at row 1 of X"):
         KernelRidge(Polynomial(20)).fit(X, y).predict([[0.0, 0], [1e20, 1e20]])
-    with pytest.raises(ValueError, match=r"the weights overflow: .* targets 1e\+308"):
+    with pytest.raises(ValueError, match=r"the weights overflow: .* targets 10³⁰⁸"):
         KernelRidge(1e-12 * RBF(1), ridge=1e-300).fit(X[:1], [1e308])
     with pytest.raises(NotFittedError):
         KernelRidge().std(X)

@@ -138,7 +138,7 @@ def test_numbers_that_defeat_the_solver_are_not_passed_off_as_an_answer(monkeypa
     with pytest.raises(NotSolvedError, match="violated by nan"):
         KernelSVC(RBF(1)).fit(*cloud())
     poor(1e-5)
-    with pytest.warns(ConvergenceWarning, match="1e-05 only"):
+    with pytest.warns(ConvergenceWarning, match="10⁻⁵ only"):
         KernelSVC(RBF(1)).fit(*cloud())
 
 

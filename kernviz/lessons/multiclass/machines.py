@@ -162,7 +162,7 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | F
     except ValueError:
         return Failure(
             say(
-                "In the picture around the points a kernel value is too large to compute (above 1.8e308): scale "
+                "In the picture around the points a kernel value is too large to compute (above 1.8·10³⁰⁸): scale "
                 "the data, or lower the degree."
             ),
         )

@@ -47,7 +47,7 @@ def build(state: State) -> Lesson:
         by_features = float(at_x @ at_z) if len(monomials) else 0.0
     if not np.isfinite([closed, by_features, *(t.weight for t in monomials)]).all():
         words = say(
-            "Here ‹k›(x, ‹z›) or a weight is too large to compute (above 1.8e308): lower the degree or γ, or move x "
+            "Here ‹k›(x, ‹z›) or a weight is too large to compute (above 1.8·10³⁰⁸): lower the degree or γ, or move x "
             "and ‹z› closer to 0."
         )
         return Lesson(QUESTION, None, problem=words)

@@ -196,7 +196,7 @@ def fit_of(machine: KernelRidge, data: Dataset, prepared: Prepared) -> Fit | Fai
     except ValueError:  # defined at the points, but not around them
         return Failure(
             say(
-                "In the picture around the points a kernel value is too large to compute (above 1.8e308), so ‹h› "
+                "In the picture around the points a kernel value is too large to compute (above 1.8·10³⁰⁸), so ‹h› "
                 "cannot be drawn: scale the data, or lower the degree or the factor in the exponent."
             )
         )

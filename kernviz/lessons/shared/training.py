@@ -115,7 +115,7 @@ def training_of(machine: KernelSVC, data: Dataset) -> Training | Failure:
     except ValueError:  # defined at the points, but not around them
         return Failure(
             say(
-                "In the picture around the points a kernel value is too large to compute (above 1.8e308), so ‹f› "
+                "In the picture around the points a kernel value is too large to compute (above 1.8·10³⁰⁸), so ‹f› "
                 "cannot be drawn: scale the data, or lower the degree or the factor in the exponent."
             )
         )

@@ -82,7 +82,7 @@ def _condition(state: State) -> tuple[Block, ...]:
                 Readout(
                     phrase("condition, ‹γ=› = {gamma:γ}", gamma=1.0),
                     short(condition(1.0), 2),
-                    say("of K of 20 points; at 1e16 only rounding is left"),
+                    say("of K of 20 points; at 10¹⁶ only rounding is left"),
                 ),
                 Readout(
                     phrase("condition, ‹γ=› = {gamma:γ}", gamma=100.0),

@@ -38,7 +38,7 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
         return (
             Text(
                 say(
-                    "At the probe ‹z› = {z} a kernel value is too large to compute (above 1.8e308): click nearer to "
+                    "At the probe ‹z› = {z} a kernel value is too large to compute (above 1.8·10³⁰⁸): click nearer to "
                     "the points.",
                     z=vector(z),
                 ),

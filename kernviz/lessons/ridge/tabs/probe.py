@@ -26,7 +26,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     h = fit.value_at(z)
     if not np.isfinite(h):
         words = say(
-            "At the probe ‹z› = {z} a kernel value is too large to compute (above 1.8e308), so there is no "
+            "At the probe ‹z› = {z} a kernel value is too large to compute (above 1.8·10³⁰⁸), so there is no "
             "‹h›(‹z›) to show.",
             z=vector(z),
         )

@@ -31,7 +31,8 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     f = training.value_at(x)
     if not np.isfinite(f):
         words = say(
-            "At the probe x = {x} a kernel value is too large to compute (above 1.8e308), so there is no ‹f› to show.",
+            "At the probe x = {x} a kernel value is too large to compute (above 1.8·10³⁰⁸), so there is no ‹f› to "
+            "show.",
             x=vector(x),
         )
         return (Text(say("{message} Click nearer to the points.", message=words), "warning"),)

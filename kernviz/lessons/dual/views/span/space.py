@@ -179,7 +179,9 @@ def _by_gram(state: State, rows: tuple[int, ...]) -> SpanSpace | None:
     with np.errstate(all="ignore"):
         across, diagonal = k(X, own), k.diag(X)
     if not (np.isfinite(across).all() and np.isfinite(diagonal).all()):
-        raise ValueError(say("a kernel value on these points is too large to compute (above 1.8e308): scale the data"))
+        raise ValueError(
+            say("a kernel value on these points is too large to compute (above 1.8·10³⁰⁸): scale the data")
+        )
     squared = diagonal - np.einsum("ij,jk,ik->i", across, np.linalg.pinv(K, hermitian=True), across)
     third = _outsider(squared, rows, float(np.diag(K).max()))
     if third is None or squared[third] <= 1e-8 * diagonal[third]:
