@@ -70,7 +70,7 @@ def test_unreadable_cells_are_reported_and_change_nothing() -> None:
     assert table(at)["problem"] == "row 1, x2: 'x' is no number"
     assert place_of(at) == before
     at = typed(at, [["1e9", "0", "+1"]])
-    assert "beyond |x| ≤ 1e6" in table(at)["problem"]
+    assert "beyond |x| ≤ 10⁶" in table(at)["problem"]
     assert not table(typed(at, [["1", "0", "+1"]]))["problem"]
 
 
