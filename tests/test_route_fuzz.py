@@ -114,7 +114,7 @@ def picture_answered(address: tuple[str, str]) -> None:
     found = asked(*address)
     assert found.status_code in (200, 409, 503)
     if found.status_code == 200:
-        assert set(binary_message.unpack(found.body)) - {"band"} == {"pictures", "readouts", "problem"}
+        assert set(binary_message.unpack(found.body)) - {"band", "notes"} == {"pictures", "readouts", "problem"}
     in_time(begun)
 
 
