@@ -229,8 +229,8 @@ def _power_of_ten(exponent: re.Match[str]) -> str:
 
 
 def _in_powers(text: str) -> str:
-    """Return a number's text in the language, with powers of ten."""
-    return decimal(EXPONENT.sub(_power_of_ten, text))
+    """Return a text of numbers with powers of ten for exponents."""
+    return EXPONENT.sub(_power_of_ten, text) if "e" in text else text
 
 
 def with_exponents(text: str) -> str:
@@ -247,10 +247,9 @@ def short(value: float, digits: int = 4) -> str:
     Examples: 0.01496, 3.473, 1.2·10⁻⁵, −4, ∞, – for nan.
     """
     text = f"{float(value) + 0.0:.{digits}g}"
-    if "e" in text:
-        text = EXPONENT.sub(_power_of_ten, text)
-    elif "n" in text:
+    if "n" in text:
         text = text.replace("nan", "–").replace("inf", "∞")
+    text = _in_powers(text)
     return decimal("−" + text[1:] if text[0] == "-" else text)
 
 
@@ -261,9 +260,7 @@ def shorts(values: Iterable[float], digits: int = 4) -> list[str]:
     """
     numbers = tuple(float(value) + 0.0 for value in values)
     text = "\n" + "\n".join([f"%.{digits}g"] * len(numbers)) % numbers
-    text = text.replace("\n-", "\n−")
-    if "e" in text:
-        text = EXPONENT.sub(_power_of_ten, text)
+    text = _in_powers(text.replace("\n-", "\n−"))
     return decimal(text.replace("nan", "–").replace("inf", "∞")).split("\n")[1:] if numbers else []
 
 
@@ -315,9 +312,9 @@ class _Number(float):
             return short(self)
         if spec == "g":
             six = float.__format__(self, spec)
-            return _in_powers(six if float(six) == self else float.__repr__(self).removesuffix(".0"))
+            return decimal(_in_powers(six if float(six) == self else float.__repr__(self).removesuffix(".0")))
         if spec == "γ":
             return short(current_notation().width(self))
         if spec[0] == "." and spec[1:].isdigit():
             return short(self, int(spec[1:]))
-        return _in_powers(float.__format__(self, spec))
+        return decimal(_in_powers(float.__format__(self, spec)))

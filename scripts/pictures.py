@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -23,6 +22,8 @@ from urllib.parse import quote
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
+
+from kernviz.ui.serving.free_ports import free_ports
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs"
@@ -43,9 +44,7 @@ def serving() -> Iterator[str]:
 
     The port is one of this machine. The app is ended by its process id.
     """
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    (port,) = free_ports(1)
     start = [sys.executable, "-c", "from kernviz.ui.start import main; main()", "--headless", f"--server.port={port}"]
     with tempfile.TemporaryDirectory() as elsewhere, (Path(elsewhere) / "log").open("w+b") as log:
         environment = os.environ | {"PYTHONPATH": str(ROOT), "HOME": elsewhere}

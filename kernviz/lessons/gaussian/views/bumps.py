@@ -25,6 +25,7 @@ from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import every_bump
 from kernviz.lessons.lesson import Lesson, Numbers, Picture, Readout, Slot, Tab, Text
 from kernviz.lessons.number_format import percent
+from kernviz.lessons.shared.small_plane import bounded_of
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.shared.two_classes import has_two_classes
 from kernviz.surfaces import Curve, Surface, Window, crossings, surface
@@ -125,9 +126,10 @@ class _RemainingBumps:
 
     def marks(self) -> PlaneMarks:
         machine, on = self.result.machine, self.support[~self.off]
+        bounded = bounded_of(machine)
         return PlaneMarks(
             free=np.intersect1d(machine.free_, on),
-            bounded=None if np.isinf(machine.C) else np.intersect1d(machine.bounded_, on),
+            bounded=None if bounded is None else np.intersect1d(bounded, on),
             alpha=machine.alpha_,
             wrong=self.wrong,
         )
