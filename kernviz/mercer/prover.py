@@ -103,7 +103,10 @@ def by_rules_alone(k: Kernel, space: Space) -> Proof:
 
 
 def _expansion(k: Kernel) -> Kernel | None:
-    """Return the expansion of a kernel. That of 0·k is the constant 0."""
+    """Return the expansion of a kernel.
+
+    That of 0·k is the constant 0.
+    """
     return Constant(0.0) if isinstance(k, Scaled) and not k.c else k.expand()
 
 
