@@ -181,7 +181,11 @@ def coordinate(i: int, d: int) -> str:
 
 def coordinates(d: int) -> tuple[Label, ...]:
     """Return the names of the coordinates of ℝᵈ."""
-    return tuple(_single(coordinate(i, d), itemgetter(i), LETTER) for i in range(d))
+    return tuple(_coordinate_label(i, d) for i in range(d))
+
+
+def _coordinate_label(i: int, d: int) -> Label:
+    return _single(coordinate(i, d), itemgetter(i), LETTER)
 
 
 def monomial(exponents: Sequence[int], names: Sequence[Label] | None = None) -> Label:
@@ -189,8 +193,9 @@ def monomial(exponents: Sequence[int], names: Sequence[Label] | None = None) -> 
 
     The names are x₁, x₂, … unless others are given.
     """
-    named = coordinates(len(exponents)) if names is None else names
-    return math.prod((name**e for name, e in zip(named, exponents, strict=True) if e), start=Label())
+    present = [(i, e) for i, e in enumerate(exponents) if e]
+    d = len(exponents)
+    return math.prod(((names[i] if names else _coordinate_label(i, d)) ** e for i, e in present), start=Label())
 
 
 def monomial_label(exponents: Sequence[int]) -> str:

@@ -134,7 +134,7 @@ def decimal(value: float) -> Fraction:
 
 def unit(d: int, i: int) -> Exponents:
     charge(d / 100)  # cost of the tuple, noticeable for d = 1000
-    return tuple(int(i == j) for j in range(d))
+    return (0,) * i + (1,) + (0,) * (d - i - 1)
 
 
 def _plus(a: Exponents, b: Exponents) -> Exponents:

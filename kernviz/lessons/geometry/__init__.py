@@ -24,13 +24,13 @@ def build(state: State) -> Lesson:
     try:
         scene = scene_of(state)
     except ValueError as problem:
-        return Lesson(QUESTION, None, problem=str(problem), facts={"problem": str(problem)})
+        return Lesson(QUESTION, None, problem=str(problem))
     try:
         around = landscape(scene.data, state.kernel)
         measured = measure(scene)
     except ValueError as problem:
         bare = picture(state, scene, None, None)
-        return Lesson(QUESTION, bare, problem=str(problem), facts={"problem": str(problem)})
+        return Lesson(QUESTION, bare, problem=str(problem))
     return Lesson(
         QUESTION,
         picture(state, scene, around, measured),

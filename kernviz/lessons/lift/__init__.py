@@ -31,7 +31,7 @@ def build(state: State) -> Lesson:
     """
     data = state.data
     if words := too_many_columns(state.data):
-        return Lesson(QUESTION, None, problem=words, facts={"problem": words})
+        return Lesson(QUESTION, None, problem=words)
     if data.task != "classification" or len(data.classes) < 2:
         return _cannot(
             state,
@@ -90,7 +90,7 @@ def _in_the_plane(state: State) -> Lesson:
 
 
 def _cannot(state: State, words: str, failure: Failure | None = None) -> Lesson:
-    return Lesson(QUESTION, failed_picture(state, failure), problem=words, facts={"problem": words})
+    return Lesson(QUESTION, failed_picture(state, failure), problem=words)
 
 
 PAGE = Page("lift", phrase("Lift"), QUESTION, State, build, "classification", coarse_grid_allowed=True)

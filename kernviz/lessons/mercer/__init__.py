@@ -42,7 +42,7 @@ def build(state: State) -> Lesson:
         if state.matrix.strip() or state.typed.strip():  # after a mistake in a text field the data stay visible
             plain = build(replace(state, typed="", matrix=""))
             return replace(plain, problem=say("{problem} Until then the data are shown.", problem=problem))
-        return Lesson(QUESTION, None, problem=str(problem), facts={"problem": str(problem)})
+        return Lesson(QUESTION, None, problem=str(problem))
     pair = pair_of(state, matrix)
     now = steering(state, matrix)
     return Lesson(

@@ -42,12 +42,8 @@ def shown(inputs: ObjectInputs) -> Lesson:
             shown = _build(replace(inputs, **change))
         except ValueError:
             continue
-        return replace(
-            shown,
-            problem=say("{problem} Meanwhile {defaults}.", problem=sentence, defaults=instead),
-            facts={**shown.facts, "problem": sentence},
-        )
-    return Lesson(QUESTION, None, problem=sentence, facts={"problem": sentence})
+        return replace(shown, problem=say("{problem} Meanwhile {defaults}.", problem=sentence, defaults=instead))
+    return Lesson(QUESTION, None, problem=sentence)
 
 
 def _build(inputs: ObjectInputs) -> Lesson:

@@ -46,7 +46,7 @@ def build(state: State, question: str) -> Lesson:
             )
             trained = soft
     if isinstance(trained, Failure):
-        return Lesson(question, failed_picture(state, trained), problem=trained.words, facts={"problem": trained.words})
+        return Lesson(question, failed_picture(state, trained), problem=trained.words)
     w1, w2 = _clean(trained)
     svm = line("SVM", data, (w1, w2), trained.b)
     lines = [svm]
