@@ -11,6 +11,7 @@ from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, parag
 from kernviz.lessons.number_format import at, tex
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.kernel_formula import kernel_formula
+from kernviz.lessons.shared.signed_number import squared_distance
 from kernviz.wording import decimal, phrase, say, short
 
 
@@ -25,7 +26,6 @@ def ruler_words(state: State, scene: GeometryScene, measured: GeometryMeasure) -
     The squared distance is computed from three values of k.
     """
     x, z = (at(scene.data.X[r]) for r in (scene.i, scene.j))
-    minus = "+" if measured.kxz < 0 else "-"
     return (
         kernel_formula(state.kernel),
         paragraph(
@@ -34,8 +34,7 @@ def ruler_words(state: State, scene: GeometryScene, measured: GeometryMeasure) -
         Formula(
             stacked(
                 r"\|‹\varphi›(x)-‹\varphi›(‹\z›)\|^2 = ‹\k›(x,x) - 2‹\k›(x,‹\z›) + ‹\k›(‹\z›,‹\z›)",
-                rf"= {tex(measured.kxx)} {minus} 2\cdot{tex(abs(measured.kxz))} {'-' if measured.kzz < 0 else '+'}"
-                rf" {tex(abs(measured.kzz))} = {tex(measured.squared, 5)}",
+                rf"= {squared_distance(measured.kxx, measured.kxz, measured.kzz)} = {tex(measured.squared, 5)}",
             )
         ),
     )

@@ -16,6 +16,7 @@ from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.tabs import three_steps, two_spaces, which_monomials, with_and_without_root
 from kernviz.lessons.lift.view import reaches, view
 from kernviz.lessons.page import Page
+from kernviz.lessons.shared.no_two_classes import no_two_classes
 from kernviz.lessons.shared.refusal import too_many_columns
 from kernviz.lessons.shared.training import Failure
 from kernviz.ranges import peak
@@ -32,11 +33,8 @@ def build(state: State) -> Lesson:
     data = state.data
     if words := too_many_columns(state.data):
         return Lesson(QUESTION, None, problem=words)
-    if data.task != "classification" or len(data.classes) < 2:
-        return _cannot(
-            state,
-            say("“{title}” has no two classes to separate. Choose data with labels in the sidebar.", title=data.title),
-        )
+    if words := no_two_classes(data):
+        return _cannot(state, words)
     if data.d == 1:
         return line.build(state, QUESTION)
     if state.ticked == ():

@@ -14,6 +14,7 @@ from kernviz.kernels import Kernel
 from kernviz.kernels.label import monomial_label
 from kernviz.lessons.lift.machine import UP_TO_TWO, Exponents, bare, in_order, monomials
 from kernviz.lessons.lift.view import COORDINATES, kinds
+from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
 from kernviz.lessons.state import KERNEL, Idle, choice, number, place, switch
 from kernviz.wording import phrase, say
@@ -121,9 +122,8 @@ class State(TwoClasses):
 
         At the mean of the data φ may be 0. So the default place lies half a standard deviation off it.
         """
-        probe = np.array(self.probe, dtype=float)
         X = self.data.X
-        return probe if probe.shape == (self.data.d,) else np.round(X.mean(axis=0) + 0.5 * X.std(axis=0), 2)
+        return place_or(self.probe, np.round(X.mean(axis=0) + 0.5 * X.std(axis=0), 2))
 
     @property
     def line(self) -> tuple[float, float, float]:

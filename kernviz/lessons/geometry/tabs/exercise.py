@@ -13,6 +13,7 @@ from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import EXERCISE, State
 from kernviz.lessons.lesson import Block, Formula, Table, paragraph
 from kernviz.lessons.number_format import tex
+from kernviz.lessons.shared.signed_number import squared_distance
 from kernviz.wording import listed, say, short
 
 TITLE = EXERCISE
@@ -45,7 +46,7 @@ def blocks(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tup
         ),
         paragraph("**By hand**: K₁(x, z) = (1 + xz)² on the line, x = 1, z = 2, σ² = {variance}.", variance=variance),
         Formula(
-            rf"\|\varphi(x)-\varphi(z)\|^2 = {tex(a)} - 2\cdot{tex(b)} + {tex(c)} = {tex(squared)},\qquad k(x,z) ="
+            rf"\|\varphi(x)-\varphi(z)\|^2 = {squared_distance(a, b, c)} = {tex(squared)},\qquad k(x,z) ="
             rf" e^{{-{tex(squared)}{over}}} = {tex(value, 3)}"
         ),
         paragraph(

@@ -17,6 +17,7 @@ from kernviz.lessons.number_format import percent
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.object_inputs import GRAPHS_VIEW, KINDS, ObjectInputs
 from kernviz.lessons.shared.border import side, valued
+from kernviz.lessons.shared.certificate_mark import certificate_mark
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.svm import KernelSVC
 from kernviz.wording import phrase, say, short
@@ -137,7 +138,7 @@ def blocks(inputs: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...
             label_positive=positive,
             label_negative=rest,
             statistics="; ".join(sentences),
-            mark="✓" if c.optimal else say("(not exact up to rounding)"),
+            mark=certificate_mark(c.optimal),
             kkt=c.kkt,
             gap=c.gap,
         ),
