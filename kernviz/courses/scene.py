@@ -114,10 +114,6 @@ class Scene:
         texts = {key: [text] for key, text in self.params.items()}
         about = data_and_kernel.read(texts)
         refused = {} if about is None else lesson_page.refusals(self.page, about, texts)
-        for param in data_and_kernel.shape(name):
-            condition = param.read(texts.get(param.name, ()))[1]
-            if condition is not None:
-                refused = {**refused, param.name: condition}
         known = {param.name for item, one in applying(self.state).items() for param in one.params(item, self.state)}
         known |= {param.name for param in data_and_kernel.params(name)} | {"k", "pts", "tab"}
         for key in params:

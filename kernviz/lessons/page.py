@@ -18,7 +18,7 @@ from kernviz import lessons
 from kernviz.data.target_values import Task
 from kernviz.data.untrusted_text import unveil
 from kernviz.lessons.address import AddressParam, Value, written
-from kernviz.lessons.data_and_kernel import DATA
+from kernviz.lessons.data_and_kernel import DATA, shape
 from kernviz.lessons.lecture_notation import notation
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.shared.no_feature_space import marked
@@ -109,15 +109,17 @@ def is_built(page: Page[S], state: S) -> bool:
 def refusals(page: Page[S], subject: Subject, params: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Return the broken condition of every rejected query parameter, by name.
 
-    The state uses the defaults of these parameters instead. `params` maps each parameter to its texts.
+    The parameters are those of the page and of its data. The state uses their defaults instead. `params` maps each
+    parameter to its texts.
     """
     state = read(page, subject, params)
+    declared = [param for name, field in applying(state).items() for param in field.params(name, state)]
+    chosen = next(iter(params.get("data", ())), DATA)
     found = {}
-    for name, declared in applying(state).items():
-        for param in declared.params(name, state):
-            condition = param.read(params.get(param.name, ()))[1]
-            if condition:
-                found[param.name] = condition
+    for param in [*declared, *shape(chosen)]:
+        condition = param.read(params.get(param.name, ()))[1]
+        if condition:
+            found[param.name] = condition
     return found
 
 
