@@ -77,6 +77,7 @@ def test_the_notebooks_stored_output_is_current(tmp_path: Path) -> None:
         assert old == new, "".join(old["source"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "toml")], ids=lambda page: page.name)
 def test_the_courses_of_a_page_are_valid(page: Path) -> None:
     for written in blocks(page, "toml"):

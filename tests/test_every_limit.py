@@ -265,6 +265,7 @@ LIMITS = [
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("limit", LIMITS, ids=[limit.what for limit in LIMITS])
 def test_one_below_passes_and_one_above_does_not(limit: Limit) -> None:
     assert limit.passes(limit.most - 1)

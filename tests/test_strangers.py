@@ -21,7 +21,7 @@ CASES = [
 ]
 
 
-@pytest.mark.sampled(7)
+@pytest.mark.sampled(35)
 @pytest.mark.parametrize(("entry", "name"), CASES, ids=lambda v: getattr(v, "name", v))
 def test_hostile_words_of_a_link_stay_text(entry: navigation.PageEntry, name: str) -> None:
     at = sound(visit(entry, **hostile.ADDRESS[name]))

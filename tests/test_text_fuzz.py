@@ -94,6 +94,7 @@ def test_any_sequence_of_words_and_signs_is_parsed_or_refused(pieces: list[str])
     read("".join(pieces))
 
 
+@pytest.mark.slow
 @few(120)
 @given(data=st.data())
 def test_a_changed_kernel_text_is_parsed_or_refused(data: Any) -> None:

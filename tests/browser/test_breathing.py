@@ -205,6 +205,7 @@ def test_every_slider_of_a_course_has_a_button_that_plays_it(app: str, visit: Vi
     page.wait_for_function(f"{ALL_PLAY}()")
 
 
+@pytest.mark.slow
 def test_the_x_of_a_riddle_plays_until_a_touch(app: str, visit: Visit) -> None:
     page = visit(f"{app}/kernel_or_not")
     page.wait_for_function(f"{ALL_PLAY}()")

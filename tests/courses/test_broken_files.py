@@ -53,6 +53,7 @@ FILES: dict[str, bytes] = {
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", FILES)
 def test_a_broken_file_is_a_sentence_and_the_others_work(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

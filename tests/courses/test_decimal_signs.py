@@ -34,7 +34,7 @@ def formulas(step: Step) -> Iterator[str]:
             yield from FORMULA.findall(text)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(21)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
 def test_a_formula_has_the_decimal_sign_of_the_language(step: Step) -> None:
     with speaking("de"):

@@ -37,6 +37,7 @@ def answered(step: Step, variant: int) -> Scene:
     return step.revealed(variant)
 
 
+@pytest.mark.sampled(5)
 @each_course
 def test_a_course_can_be_used_whole(course: Course) -> None:
     assert not reader.load(reader.OWN / f"{course.name}.toml").faults
@@ -122,7 +123,7 @@ def test_a_step_has_variants(step: Step) -> None:
     assert len(asked) > 1, "every variant asks the same"
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(31)
 @pytest.mark.parametrize("step", [step for step in STEPS if isinstance(step.question, Choose)], ids=lambda s: s.name)
 def test_one_option_is_right_in_every_variant(step: Step) -> None:
     question = step.question

@@ -72,7 +72,7 @@ def test_every_step_has_a_nudge_of_its_own(step: Step) -> None:
     assert step.question.hint  # type: ignore[attr-defined]
 
 
-@pytest.mark.sampled(8)
+@pytest.mark.sampled(41)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
 def test_a_nudge_depends_on_the_answer_and_does_not_tell_the_right_one(step: Step) -> None:
     for variant in VARIANTS:
@@ -153,7 +153,7 @@ NEARBY = sorted(  # other possible answers, as factors of the right one
 )
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("step", [s for s in STEPS if isinstance(s.question, NumberQuestion)], ids=lambda s: s.name)
 def test_a_nudge_leaves_other_answers_possible(step: Step) -> None:
     """With the same nudge for the same try, at least two other numbers could be the right one.
@@ -198,6 +198,7 @@ def test_the_reason_of_a_mistake_is_said_of_its_number_only(step: Step) -> None:
                 assert judged.right or judged.reason != scene.filled(mistake.because)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("step", [s for s in STEPS if isinstance(s.question, NumberQuestion)], ids=lambda s: s.name)
 def test_a_reason_with_a_factor_is_true_and_comes_after_the_nudge(step: Step) -> None:
     """Half, double, square, root and the wrong sign are recognised from a number with the digits that are wanted."""

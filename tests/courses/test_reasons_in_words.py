@@ -20,7 +20,7 @@ JUDGED = [step for step in STEPS if getattr(step.question, "condition", "")]
 ENGLISH = [name for name in QUANTITIES if " " in name and not name.startswith(("λ", "α"))]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize("step", JUDGED, ids=lambda step: f"{step.course}/{step.name}")
 def test_a_reason_is_in_words(step: Step) -> None:
     for variant in (0, 2):

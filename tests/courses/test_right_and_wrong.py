@@ -46,7 +46,7 @@ def test_every_variant_of_a_step(course_step: Step) -> None:
     assert not list(wrong(course_step))
 
 
-@pytest.mark.sampled(9)
+@pytest.mark.sampled(45)
 @pytest.mark.parametrize("course_step", STEPS, ids=NAMES)
 def test_a_drawn_variant_is_one_of_all_variants(course_step: Step) -> None:
     everyone = [scene.numbers for scene in course_step.scenes()]
@@ -59,6 +59,7 @@ def found(old: str, new: str, text: str = COURSE) -> str:
     return "\n".join(findings(reader.read(text.replace(old, new), "t")))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
@@ -124,6 +125,7 @@ def lines(scene: Scene) -> list[np.ndarray]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [0, 2])
 def test_no_straight_line_is_a_bent_border(seed: int) -> None:
     course_step = COURSES["s3"].step("sketch-the-curve")

@@ -196,7 +196,7 @@ def filled(step: Step, scene: Scene) -> Iterator[str]:
         yield re.sub(r"`[^`]*`|\$[^$]*\$", "", scene.filled(text))
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(25)
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
 def test_decimal_commas_and_powers_of_ten_are_readable(step: Step) -> None:
     """In a list of numbers with decimal commas a semicolon separates; no number is written 1e-7."""
@@ -206,7 +206,7 @@ def test_decimal_commas_and_powers_of_ten_are_readable(step: Step) -> None:
             assert not [text for text in filled(step, scene) if unclear.search(text)]
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(21)
 @pytest.mark.parametrize("name", ["good", "bad", "worse"])
 @pytest.mark.parametrize(
     "step", [s for s in STEPS if "witness(" in str(s.question)], ids=lambda s: f"{s.course}/{s.name}"
@@ -256,7 +256,7 @@ def shown(step: Step, scene: Scene) -> Iterator[str]:
     yield there.filled(step.reveal)
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(21)
 @pytest.mark.parametrize("language", catalogue.languages())
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: f"{step.course}/{step.name}")
 def test_a_number_at_the_beginning_of_a_line_is_no_list(step: Step, language: str) -> None:

@@ -215,7 +215,7 @@ MISTAKES_IN_A_GRAPH = [
 ]
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(31)
 @pytest.mark.parametrize(
     ("course", "old", "new", "number", "word"),
     [
@@ -243,6 +243,7 @@ SLIPS: dict[str, Callable[[str], str]] = {
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("kind", "entry", "word"),
     [

@@ -113,6 +113,7 @@ def test_a_direction_is_negative_in_exact_arithmetic() -> None:
     assert sum(A[i][j] * v[i] * v[j] for i in range(2) for j in range(2)) == Fraction(-1, 3999)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "matrix",
     [

@@ -151,6 +151,7 @@ REFUSED = {
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", REFUSED)
 def test_one_below_is_taken_and_one_above_is_refused_with_the_limit_in_the_words(name: str) -> None:
     REFUSED[name].check()
@@ -262,6 +263,7 @@ BOTH_WAYS: dict[str, tuple[int, Callable[[int], bool], int]] = {  # limit, if th
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", BOTH_WAYS)
 def test_above_the_limit_another_way_is_taken_and_is_honest_as_well(name: str) -> None:
     most, first_way, step = BOTH_WAYS[name]

@@ -71,6 +71,7 @@ def test_monomials_come_in_the_order_of_the_notes() -> None:
     assert p.monomials() == [(2, 0), (1, 1), (0, 2), (1, 0), (0, 1), (0, 0)]
 
 
+@pytest.mark.slow
 def test_polynomials_beyond_the_limit_are_too_large() -> None:
     with pytest.raises(TooLarge, match=f"more than {MOST_MONOMIALS} monomials"):
         (dot(5) + Bipolynomial.constant(5, 1.0)).power(20)

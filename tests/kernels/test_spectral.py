@@ -44,6 +44,7 @@ def transform(k: kv.Kernel, omega: float, d: int) -> float:
     return front * quad(lambda r: f(r) * r ** (d / 2) * jv(order, omega * r), 0, 60, limit=800)[0]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("d", [1, 2, 3])
 @pytest.mark.parametrize("text", [*LEAVES, "box(1.2)"])
 def test_a_density_is_the_fourier_transform(text: str, d: int) -> None:
@@ -99,6 +100,7 @@ FAMILIES: list[Callable[[int], Density]] = [
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("d", [1, 2, 3, 6])
 def test_no_ratio_exceeds_its_bound(d: int) -> None:
     """Asked in the direction (1, …, 1) and, for products over coordinates, along an axis and at random."""

@@ -138,6 +138,7 @@ def kernels_of(draw: Any, kind: str, size: int = 4) -> Kernel:
     }[make]()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", THINGS)
 @few(25)
 @given(data=st.data())

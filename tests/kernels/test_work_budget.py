@@ -67,6 +67,7 @@ def test_an_inner_budget_is_charged_to_the_outer_one() -> None:
     assert left() == float("inf")
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("text", "d"),
     [

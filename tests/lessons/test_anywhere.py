@@ -36,6 +36,7 @@ def test_states_at_random(part: int) -> None:
     sound(part * STATES, STATES)
 
 
+@pytest.mark.slow
 def test_some_states_at_random() -> None:
     sound(PARTS * STATES, 60)
 

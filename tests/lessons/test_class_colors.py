@@ -54,7 +54,7 @@ def of_classes(found: Lesson, classes: tuple[str, ...]) -> Iterator[tuple[str, i
                 yield picture.key, classes.index(name), trace
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("page", PAGES)
 def test_every_trace_of_a_class_wears_its_colour_and_shape(page: str) -> None:
     classes, options = PAGES[page]

@@ -45,7 +45,7 @@ def test_every_example_of_a_verdict(preset: Preset) -> None:
     assert ("[[" in text.rpartition(" by ")[2]) == (judgement.witness is not None)
 
 
-@pytest.mark.sampled(5)
+@pytest.mark.sampled(25)
 @pytest.mark.parametrize("name", names())
 def test_every_dataset(name: str) -> None:
     run_svm(svm.State(flat(load(name)), kv.parse("rbf(gamma=2) + 0.5*poly(degree=2)"), C=3.0))

@@ -67,7 +67,7 @@ def test_every_example_says_one_verdict_in_every_place(preset: Preset) -> None:
     check_page(state, lesson)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(15)
 @in_turn_or_all
 @pytest.mark.parametrize("name", names())
 def test_every_dataset_of_the_library(name: str, every: bool) -> None:
@@ -197,7 +197,7 @@ def test_the_coefficient_matrix_gives_the_kernel_back() -> None:
     assert "rank 6: a kernel, with 6 features" in words(tab(lesson, "Coefficient matrix"))
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("preset", SVM_PRESETS + COMPOSE_PRESETS, ids=lambda p: p.sentence)
 def test_rule_cards_say_the_smallest_eigenvalues_of_their_matrices(preset: Preset) -> None:
     state = compose_state(preset)

@@ -44,6 +44,7 @@ THRESHOLDS = [  # a, b, d, the last c that is too small, the first that is enoug
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("a", "b", "d", "less", "enough"), THRESHOLDS)
 def test_the_verdict_turns_where_the_algebra_says(a: float, b: float, d: int, less: str, enough: str) -> None:
     assert float(less) < (a / b) ** (d / 2) <= float(enough)

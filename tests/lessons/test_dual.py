@@ -59,6 +59,7 @@ def page(view: str, k: str = "rbf(gamma=1)", data: Dataset = MOONS, **more: obje
 # ---- names in the picture of the span --------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("unit", UNITS, ids=["wide", "phone"])
 @pytest.mark.parametrize("t", [-1.25, 0.0, 0.8])
 @pytest.mark.parametrize("k", ["rbf(gamma=0.1)", "rbf(gamma=1)", "rbf(gamma=320)", "poly(degree=2)"])
@@ -90,6 +91,7 @@ def test_names_of_images_lie_on_no_arrow_on_no_other_name_and_in_the_box(k: str,
         assert (np.abs(np.array(corners) @ view.turn) <= view.half).all(), name  # plotly.js cuts what is outside
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("t", [-REACH, 0.0, REACH])
 @pytest.mark.parametrize("k", ["rbf(gamma=0.1)", "rbf(gamma=320)", "poly(degree=2)", "linear**2"])
 def test_every_tip_is_in_the_frame(k: str, t: float) -> None:
@@ -459,7 +461,7 @@ ODD = {
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the certificate says it
 @in_turn_or_all
 @pytest.mark.parametrize("k", [*KERNELS, "0*linear", "exp(linear)", "sigmoid(gamma=1, coef0=-1)", "poly(degree=20)"])
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(11)
 def test_odd_data_are_a_picture_or_a_sentence(k: str, every: bool) -> None:
     for turn, (name, data) in enumerate(ODD.items(), len(k)):
         for view in in_turn(VIEWS, turn, every, many=2):
@@ -475,7 +477,7 @@ def test_odd_data_are_a_picture_or_a_sentence(k: str, every: bool) -> None:
                     assert not hasattr(block, "figure") or not not_finite(block.figure), (name, view)
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("name", names())
 def test_every_dataset_of_the_library(name: str) -> None:
     for view in VIEWS:

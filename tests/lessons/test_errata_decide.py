@@ -29,6 +29,7 @@ STATES: tuple[dict[str, str], ...] = (
 PAGES = tuple(dict.fromkeys((*errata.MARKS, *erratum_examples.EXAMPLES)))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", PAGES)
 def test_each_decides_here_or_leads_to_an_example(name: str) -> None:
     for params in STATES:

@@ -178,6 +178,7 @@ TYPED = re.compile(
 )
 
 
+@pytest.mark.sampled(5)
 @each_page
 def test_numbers_have_the_decimal_sign_of_the_language(shown: Page[Any]) -> None:
     """Numbers that are part of a kernel's text or of a program keep their point, and so do those of a proof."""

@@ -134,7 +134,7 @@ def test_every_machine_is_trained_once_and_the_sidebar_is_among_them() -> None:
     assert page.read(lesson.PAGE, about, {}).gamma == 7  # goes with the sidebar's
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(15)
 @in_turn_or_all
 @pytest.mark.parametrize("name", names())
 def test_any_data_can_be_looked_at(name: str, every: bool) -> None:

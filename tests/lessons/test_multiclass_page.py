@@ -193,7 +193,7 @@ def test_hatching_and_lines_come_and_go() -> None:
 # ---- odd data --------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(31)
 @pytest.mark.parametrize("name", names())
 def test_every_dataset(name: str) -> None:
     data = flat(load(name))
@@ -299,6 +299,7 @@ def test_the_values_in_the_picture_are_those_of_the_machines() -> None:
         )
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @pytest.mark.parametrize("kernel", ["rbf(gamma=1)", "rbf(gamma=10)", "linear"])
 def test_the_drawn_border_is_that_of_the_machine_within_half_a_pixel(kernel: str, strategy: str) -> None:

@@ -90,7 +90,7 @@ def test_the_border_moves_to_the_value_of_the_notes() -> None:
 
 @pytest.mark.parametrize("gamma", [0.01, 1.0, 30.0, 1000.0])
 @pytest.mark.parametrize("name", ["moons", "iris_petals", "three_blobs", "gaussians_1d", "conflicting_duplicates"])
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(21)
 def test_a_gaussian_never_flips(name: str, gamma: float) -> None:
     lesson = sound(neighbors.build(State(load(name), kv.RBF(gamma))))
     apart = lesson.facts["comparison"]
@@ -307,6 +307,7 @@ def test_lonely_and_huge_data(name: str, kernel: str, view: str) -> None:
     sound(neighbors.build(State(LONELY[name], kv.parse(kernel), view=view)))
 
 
+@pytest.mark.slow
 def test_a_thousand_points() -> None:
     for view in neighbors.VIEWS:
         assert not sound(neighbors.build(State(load("moons", n=1000), GAUSS, view=view))).problem
@@ -391,6 +392,7 @@ def test_the_nearest_are_those_of_the_places_that_are_drawn(kernel: Kernel) -> N
     np.testing.assert_array_equal(around(data, kernel).near[:, 0], D.argmin(axis=1))
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", ["moons", "checkerboard", "iris_petals", "gaussians_1d", "circle_points"])
 def test_euclids_nearest_are_those_of_a_sort(name: str) -> None:
     """Ties, of which whole-numbered and decimal points have many, in the order of the points."""

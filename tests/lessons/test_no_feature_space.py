@@ -114,7 +114,7 @@ def plainly(name: str) -> str:
 PAGES = pytest.mark.parametrize("page", pages().values(), ids=lambda page: page.name)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(11)
 @PAGES
 @pytest.mark.parametrize("kernel", REFUTED)
 def test_every_number_that_presumes_a_feature_space_is_marked_and_no_other(page: Page[Any], kernel: str) -> None:

@@ -86,7 +86,7 @@ def in_sight(preset: Preset, opened: Lesson) -> str:
     return "\n".join([opened.problem, tab.title if tab else "", *(word for block in blocks for word in words(block))])
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(11)
 @each_preset
 def test_an_example_opens_and_shows_what_its_title_promises(preset: Preset) -> None:
     """A caption like “0 points have slack, 0 of them on the wrong side” teaches nothing."""

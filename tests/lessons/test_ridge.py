@@ -329,7 +329,7 @@ def sound(lesson: Lesson) -> None:
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")  # the page says "not exact up to rounding"
 @in_turn_or_all
 @pytest.mark.parametrize("name", DATA)
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(15)
 def test_no_combination_breaks_the_page(name: str, every: bool) -> None:
     data = DATA[name]()
     numbers = Dataset(data.X, np.linspace(-3, 5, data.n), task="regression")

@@ -291,6 +291,7 @@ CASES = [
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("k", "data"), CASES)
 def test_every_step_of_the_derivation_in_numbers(k: str, data: Dataset) -> None:
     kernel = kv.parse(k)

@@ -98,6 +98,7 @@ def test_a_word_leads_to_the_kernel_it_makes(how: str) -> None:
     assert wrapped[0].to.values["k"] == "exp(rbf(gamma=2))"
 
 
+@pytest.mark.slow
 def test_every_link_can_be_opened() -> None:
     for row in rows(on()):
         opens = row[0].to

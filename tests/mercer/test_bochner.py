@@ -116,6 +116,7 @@ def mixtures(draw: Any) -> str:
     return " + ".join(terms)
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("d", [1, 2, 3])
 @few(12)
@@ -173,6 +174,7 @@ def test_boxes_of_frequencies_see_no_less_than_a_grid() -> None:
     assert bounded >= 0.6 * so > 10
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
@@ -283,6 +285,7 @@ def test_a_density_beyond_floats_is_written_out() -> None:
         assert math.log10(float(mantissa)) + float(exponent or 0) == pytest.approx(logarithm, abs=1e-3)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("text", "d", "expected"),
     [

@@ -199,6 +199,7 @@ def test_a_number_in_disguise_is_not_refuted(text: str) -> None:
     assert kv.judge(k).verdict is not Verdict.REFUTED
 
 
+@pytest.mark.slow
 @few(30)
 @given(kind=st.sampled_from(("words", "sets")), data=st.data())
 def test_nothing_proven_is_refuted(kind: str, data: Any) -> None:

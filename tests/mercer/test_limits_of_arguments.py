@@ -154,6 +154,7 @@ def test_the_power_0_of_anything_is_1_with_and_without_a_budget(monkeypatch: pyt
         assert not kv.prove(kv.Sigmoid() ** 1).complete
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("d", [1, 2, math.inf])
 @pytest.mark.parametrize(
     "text",

@@ -43,6 +43,7 @@ def more_open(share: float, space: str, number: int, seed: int) -> bool:
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("space", EVERYDAY)
 def test_few_questions_stay_open(space: str) -> None:
     assert share_open(space, *EVERYDAY[space]) <= MOST

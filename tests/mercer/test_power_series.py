@@ -82,6 +82,7 @@ def test_coefficients_are_those_of_the_function(text: str, f: object) -> None:
 TERMS = ("linear**{n}", "exp({b}*linear)", "linear*exp({b}*linear)")
 
 
+@pytest.mark.slow
 @few(80)
 @given(
     st.lists(

@@ -225,7 +225,7 @@ RATIONAL: dict[str, Callable[[Point, Point], Fraction]] = {  # each by its defin
 }
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("text", RATIONAL)
 @pytest.mark.parametrize("d", [1, 2])
 def test_every_witness_worked_out_in_fractions(text: str, d: int) -> None:
@@ -331,6 +331,7 @@ def test_differences_of_equal_functions_are_never_refuted(d: int, data: Any) -> 
     assert witness(k, rows) is None
 
 
+@pytest.mark.slow
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("d", [1, 2])
 @few(5)

@@ -44,6 +44,7 @@ def test_the_verdict_changes_with_the_sign_of_a_coefficient(text: str, d: float,
     assert kv.judge(kv.parse(text), d=d).verdict is expected
 
 
+@pytest.mark.slow
 @few(30)
 @given(
     u=st.sampled_from(("rbf(1)", "laplacian(0.5)", "rbf(1)*matern", "gaussian_of(linear**2, 0.5)")),

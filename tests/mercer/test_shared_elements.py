@@ -26,6 +26,7 @@ def difference(f: list[Fraction], j: int) -> Fraction:
     return sum(((-1) ** (j - i) * comb(j, i) * f[i] for i in range(j + 1)), Fraction(0))
 
 
+@pytest.mark.slow
 @few(80)
 @given(
     a=st.lists(st.integers(-6, 8), min_size=1, max_size=4),

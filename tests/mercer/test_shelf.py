@@ -174,7 +174,7 @@ TRUTH = {  # text: is it a kernel on ℝ¹, ℝ², ℝ³
 }
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(21)
 @pytest.mark.parametrize("text", TRUTH)
 def test_each_kernel_on_the_line_in_the_plane_and_in_space(text: str) -> None:
     for d, is_one in enumerate(TRUTH[text], start=1):

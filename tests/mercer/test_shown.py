@@ -114,6 +114,7 @@ def test_the_numbers_of_many_witnesses_belong_together(seed: int) -> None:
     assert checked(400, 1000 + seed) > 150
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("text", "d", "scaled"),
     [

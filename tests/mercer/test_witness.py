@@ -94,6 +94,7 @@ def test_duplicates_and_huge_values_refute_nothing() -> None:
     assert witness(kv.parse("exp(linear)"), np.array([[1e3], [0.0]])) is None  # infinite
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("text", "ds", "points"),
     [

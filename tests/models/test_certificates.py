@@ -21,7 +21,7 @@ SHARE = 120  # of the thousands that `python -m tests.models.attack` runs
 KNOWN = (580, 979, 1232, 51, 805, 178)  # seeds whose certificates were wrong once, one of every kind
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(31)
 @pytest.mark.parametrize("seeds", [KNOWN, *np.array_split(np.arange(SHARE), 8)], ids=lambda seeds: f"from {seeds[0]}")
 @pytest.mark.parametrize("machine", attack.MACHINES)
 def test_no_random_training_breaks_its_certificate(machine: str, seeds: tuple[int, ...]) -> None:
@@ -121,6 +121,7 @@ def test_crammer_singer_refuses_problems_beyond_float_precision() -> None:
         CrammerSinger(kv.Polynomial(7), 1e8).fit(X, np.arange(20) % 3)
 
 
+@pytest.mark.slow
 def test_status_and_warning_agree() -> None:
     """Wherever a training warns, its certificate is not optimal; where it is optimal, nothing warns and the objectives
     meet to what shows in a picture.

@@ -65,7 +65,7 @@ def points(kind: str, rng: np.random.Generator) -> Array:
     return rng.normal(size=({"two": 2, "few": 7, "some": 45}[kind], 2))
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("kind", ["two", "few", "some", "pairs", "lattice"])
 def test_on_any_walk_every_machine_is_the_one_trained_afresh(kind: str, seed: int) -> None:

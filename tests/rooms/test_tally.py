@@ -18,7 +18,7 @@ def counted(course: str, step: str, *texts: str, revealed: bool = False) -> Tall
     return tally(*found(course, step), 0, tuple(sorted(texts)), revealed)
 
 
-@pytest.mark.sampled(6)
+@pytest.mark.sampled(31)
 @pytest.mark.parametrize(("course", "step"), STEPS, ids=lambda each: each.name)
 def test_every_question_is_counted_and_judged(course: reader.Course, step: reader.Step) -> None:
     scene = step.scene(0)

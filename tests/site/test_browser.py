@@ -47,6 +47,7 @@ def moved(page: Any) -> None:
     page.wait_for_selector("[data-shown]", timeout=30_000)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", ["index.html", f"de/{PAGE}"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_what_moves_first_waits_for_one_answer_alone(

@@ -101,6 +101,7 @@ def test_no_number_of_a_state_is_typed(story: Story) -> None:
         assert not typed, words.markdown
 
 
+@pytest.mark.sampled(5)
 @every
 def test_the_text_of_a_story_is_html_without_marks(story: Story) -> None:
     with speaking(story.language):

@@ -71,6 +71,7 @@ def test_two_addresses_have_two_tags() -> None:
     assert len(set(tags)) == len(tags)
 
 
+@pytest.mark.slow
 def test_another_process_answers_with_the_same_bytes() -> None:
     addresses = [at(*each) for each in ASKED]
     code = (
@@ -143,6 +144,7 @@ def test_the_language_is_that_of_the_address() -> None:
     assert bodies != {get(at("kernviz-live", "svm", {"n": "20"}), accept_language="de").body}
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("page", sorted(pages()))
 def test_a_page_asks_at_the_lasting_address(page: str) -> None:
     shell = visit(page)

@@ -323,6 +323,7 @@ def test_the_sidebars_data_and_kernel_return_after_a_course() -> None:
 # ---- Kernel or not? --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("number", range(1, 9))
 def test_a_riddle_is_answered_and_explained(number: int) -> None:
     asked = riddle(3, number, 1 + (number - 1) // 4)

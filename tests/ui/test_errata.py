@@ -18,7 +18,7 @@ def cards(at: AppTest) -> list[str]:
     return [element.value for element in at.markdown if element.value.startswith(starts)]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(15)
 @pytest.mark.parametrize("lang", catalogue.languages())
 @pytest.mark.parametrize("lecture", errata.LECTURES)
 def test_the_page_lists_every_mistake_of_a_lecture_on_every_page(lecture: str, lang: str) -> None:

@@ -203,6 +203,7 @@ def test_hostile_names_in_a_file_stay_text() -> None:
 ANYTHING = [None, 1, "x", [], {}, {"name": 1}, {"id": "a", "name": "b", "body": 3}, {"id": [], "name": "b"}]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["file", "kept", "has", "unkept", "change", "forget"])
 @pytest.mark.sampled(3)
 def test_invalid_messages_of_a_browser_are_ignored(name: str) -> None:

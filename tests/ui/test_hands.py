@@ -66,6 +66,7 @@ def test_each_act_is_done_once() -> None:
     assert component_data(at)["places"][0]["at"] == [0.1, 0]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     "hand",
     [
@@ -219,7 +220,7 @@ def test_points_are_moved_on_every_page(page: str, data: str, key: str) -> None:
     assert pictures(at)[key]["figure"]["layout"]["xaxis"]["range"] == [x0, x1]
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(11)
 @pytest.mark.parametrize(
     "message",
     [

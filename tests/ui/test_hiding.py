@@ -37,6 +37,7 @@ def test_invalid_names_to_hide_are_reported(value: str) -> None:
     assert len(at.toggle) == len(visit("svm").toggle)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("page", sorted(pages()))
 def test_everything_of_every_page_may_be_hidden(page: str) -> None:
     names = hiding.param(pages()[page]).options

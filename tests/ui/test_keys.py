@@ -27,6 +27,7 @@ def keys(at: AppTest) -> set[str]:
     return {element.key for element in (*at.button, *at.text_input, *at.selectbox, *at.toggle) if element.key}
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("page", "address"), PLACES)
 def test_keys_are_the_same_in_every_language(page: str, address: dict[str, Any]) -> None:
     found = keys(visit(page, **address))

@@ -146,6 +146,7 @@ def statuses(port: int, count: int, headers: dict[str, str]) -> Sequence[int]:
     return found
 
 
+@pytest.mark.sampled(5)
 @both
 @pytest.mark.parametrize("name", ["HAND_RATE", "HALL_RATE"])
 def test_a_visitor_and_an_address_may_ask_in_a_burst_and_then_at_their_rate(

@@ -103,6 +103,7 @@ def test_a_number_of_a_page_is_typed_in_the_lectures_notation() -> None:
     assert at.session_state["ga_gamma"] == 0.5
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("lecture", VOICES[1:])
 def test_the_live_picture_speaks_like_the_page(lecture: str) -> None:
     address = {"data": "moons", "k": "rbf(gamma=1)", "speak": lecture}

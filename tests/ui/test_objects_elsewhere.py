@@ -9,6 +9,7 @@ from tests.test_pages import PAGES, kernel_problem, sound, visit
 OF_POINTS = [entry for entry in PAGES if entry.name != "home"]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("entry", OF_POINTS, ids=lambda entry: entry.name)
 def test_a_kernel_of_words_is_explained_on_every_page_of_points(entry: object) -> None:
     at = sound(visit(entry, k="spectrum(n=2)"))  # type: ignore[arg-type]

@@ -88,6 +88,7 @@ def test_a_third_class_does_not_swap_the_positive_class() -> None:
     assert address(at)["positive"] == "+1"
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("rows", [None, 1, "x", {}, [1], [[1, None, {}]], [["1", "2", "A"]] * 3000, [["9" * 5000]]])
 def test_invalid_messages_of_a_browser_are_ignored(rows: Any) -> None:
     at = typed(visit(data="xor"), rows)

@@ -159,17 +159,20 @@ def test_each_of_several_proxies_is_named(tmp_path: Path) -> None:
             assert front.ask("/svm", passed_on(VISITOR), source=SOMEBODY).report["client"] == SOMEBODY
 
 
+@pytest.mark.slow
 def test_the_setting_takes_the_place_of_this_machine(tmp_path: Path) -> None:
     with serving(tmp_path, KERNVIZ_TRUST="127.9.0.0/16") as port:
         assert seen_by_the_app(port, passed_on(VISITOR), source=SOMEBODY) == (VISITOR, "https")
         assert seen_by_the_app(port, passed_on(VISITOR)) == ("127.0.0.1", "http")
 
 
+@pytest.mark.slow
 def test_an_empty_setting_believes_nobody(tmp_path: Path) -> None:
     with serving(tmp_path, KERNVIZ_TRUST="") as port:
         assert seen_by_the_app(port, passed_on(VISITOR)) == ("127.0.0.1", "http")
 
 
+@pytest.mark.slow
 def test_the_setting_of_uvicorn_does_not_make_all_visitors_one(tmp_path: Path) -> None:
     """The proxy before each process is the command's own nginx, which that setting does not name."""
     with serving(tmp_path, FORWARDED_ALLOW_IPS="10.0.0.0/8") as port:
@@ -177,12 +180,14 @@ def test_the_setting_of_uvicorn_does_not_make_all_visitors_one(tmp_path: Path) -
         assert seen_by_the_app(port, passed_on(VISITOR))[0] == VISITOR
 
 
+@pytest.mark.slow
 def test_the_loopback_of_ipv6_is_this_machine_too(tmp_path: Path) -> None:
     with serving(tmp_path, "--server.address=::1") as port:
         assert seen_by_the_app(port, passed_on(VISITOR), host="::1") == (VISITOR, "https")
         assert seen_by_the_app(port, {}, host="::1") == ("::1", "http")
 
 
+@pytest.mark.slow
 def test_the_address_of_all_versions_takes_ipv4_and_ipv6(tmp_path: Path) -> None:
     with serving(tmp_path, "--server.address=::") as port:
         assert seen_by_the_app(port, passed_on(VISITOR), host="::1") == (VISITOR, "https")

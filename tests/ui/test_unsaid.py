@@ -186,6 +186,7 @@ FILES = {  # contents without a word of three letters: each is the visitor's own
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", FILES)
 def test_every_word_about_a_file_is_said(name: str) -> None:
     with speaking(LANGUAGE):  # the test client formats options to find the chosen one

@@ -106,6 +106,7 @@ def test_any_data_are_light_and_their_lines_stay(page: str, data: str, kernel: s
     assert is_light(lesson)
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("kernel", degenerate.KERNELS)
 @pytest.mark.parametrize(
     "page",
