@@ -56,14 +56,18 @@ def free_side(
     """
     seen, start = view(place[None])[0], view(np.zeros((1, 3)))[0]
     away = (seen - start)[:2] / max(float(np.hypot(*(seen - start)[:2])), 1e-9)
+    ends = np.array([view(line)[:, :2] for line in lines]).reshape(-1, 2, 2)
+    points = ends[:, :1] + np.linspace(0, 1, SAMPLES)[:, None] * (ends[:, 1:] - ends[:, :1])
+    lengths = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
+    beside = [(view(at[None])[0, :2], side, name) for at, side, name in labels]
 
     def cost(side: str) -> float:
         outwards = float(away @ (np.array(SIDES[side]) / np.hypot(*SIDES[side])))
         total = -OUTWARDS * LINE * size * outwards
         for unit in UNITS:
             box = box_of(unit * seen[:2], side, text, size)
-            total += sum(_under(box, unit * view(line)[:, :2]) for line in lines)
-            others = (box_of(unit * view(at[None])[0, :2], beside, name, size) for at, beside, name in labels)
+            total += unit * float(_shares_under(box, unit * points) @ lengths)
+            others = (box_of(unit * at, other, name, size) for at, other, name in beside)
             total += sum(_overlap(box, other) for other in others) / (LINE * size)
             total += CUT * _outside(box, view, seen, unit)
         return total
@@ -71,15 +75,14 @@ def free_side(
     return min(SIDES, key=cost)
 
 
-def _under(box: Box, line: Array) -> float:
-    """Return the length of a line under a box.
+def _shares_under(box: Box, points: Array) -> Array:
+    """Return the share of each line's points that lie under a box.
 
-    The line has its ends (2, 2) in pixels.
+    Shapes: m lines of n points (m, n, 2) -> (m,).
     """
     left, bottom, right, top = box
-    start, end = line
-    x, y = (start + np.linspace(0, 1, SAMPLES)[:, None] * (end - start)).T
-    return float(((x > left) & (x < right) & (y > bottom) & (y < top)).mean() * np.hypot(*(end - start)))
+    x, y = points[..., 0], points[..., 1]
+    return np.asarray(((x > left) & (x < right) & (y > bottom) & (y < top)).mean(axis=1))
 
 
 def _overlap(one: Box, other: Box) -> float:
