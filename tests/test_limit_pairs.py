@@ -20,6 +20,7 @@ from starlette.applications import Starlette
 from kernviz.courses import collection, language, quantities, reader, submission, syntax, variants
 from kernviz.courses.scene import Scene
 from kernviz.data import checks, dialect, drawn, drawn_text, header, objects, read_drawn, registry, text
+from kernviz.lessons.shared import typed_points
 from kernviz.rooms import rooms as rules
 from kernviz.stories import stories as all_stories
 from kernviz.ui import (
@@ -169,6 +170,12 @@ REFUSED = {
     "data.text.MAX_LABEL": Pair(text.MAX_LABEL, lambda size: refusal(lambda: checks.checked_text("a" * size, "label"))),
     "data.text.MAX_TITLE": Pair(
         text.MAX_TITLE, lambda size: refusal(lambda: checks.checked_text("a" * size, "title", text.MAX_TITLE))
+    ),
+    "lessons.shared.typed_points.MOST_TYPED": Pair(
+        typed_points.MOST_TYPED, lambda count: refusal(lambda: typed_points.typed_points(", ".join(["1"] * count)))
+    ),
+    "lessons.shared.typed_points.LARGEST": Pair(
+        typed_points.LARGEST, lambda size: refusal(lambda: typed_points.typed_points(f"{size:.0f}")), "a million"
     ),
     "ui.file_messages.LONGEST_BODY": Pair(file_messages.LONGEST_BODY, sent_file),
     "ui.live.LONGEST": Pair(live.LONGEST, live_address),
@@ -327,6 +334,7 @@ ELSEWHERE = {  # limit -> file of the test that tries it
     "data.file_reading.MOST_ROWS": "data/test_import_plan.py",
     "data.url_compression.LONGEST": "test_every_limit.py",
     "kernels.number_places.MOST": "kernels/test_number_places.py",
+    "lessons.data_and_kernel.MOST_POINTS": "test_every_limit.py",
     "rooms.room.LONGEST": "test_every_limit.py",
     "rooms.room.LONGEST_TIMER": "rooms/test_rounds.py",
     "rooms.room.MOST_ROOMS": "test_every_limit.py",
@@ -385,6 +393,9 @@ UNTRIED = {
     "data.drawn.LONGEST_READABLE": SHOWN,
     "data.text._LONGEST": SHOWN,
     "data.text._MAX_DIGITS": SHOWN,
+    "lessons.address.MOST_LISTED": SHOWN,
+    "lessons.page.MOST_BUILT": "a size of Python's own cache",
+    "lessons.shared.typed_points.MOST_QUOTED": SHOWN,
     "rooms.room.EMPTY": BUDGET,
     "rooms.room.GRACE": BUDGET,
     "rooms.room.IDLE": BUDGET,

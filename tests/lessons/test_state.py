@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import math
 import random
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,7 +15,7 @@ import pytest
 import kernviz as kv
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import thumbnails
-from kernviz.lessons.address import written
+from kernviz.lessons.address import show, written
 from kernviz.lessons.data_and_kernel import params
 from kernviz.lessons.data_and_kernel import read as read_subject
 from kernviz.lessons.page import Page, pages, read, refusals, write
@@ -123,6 +124,25 @@ def test_invalid_field_values_are_refused_with_a_message(page: Page[Any]) -> Non
             address = declared.params(name, state)[0].name
             assert "must be" in refusals(page, subject, {address: ["~"]})[address]
             assert read(page, subject, {address: ["~"]}) == read(page, subject, {})
+
+
+@each_page
+def test_a_limit_is_taken_and_what_is_beyond_is_refused_with_the_limit(page: Page[Any]) -> None:
+    """Every number and text of the page, each with its own limits."""
+    for subject in SUBJECTS:
+        state = page.State(subject.data, subject.kernel)
+        for param in (param for name, declared in applying(state).items() for param in declared.params(name, state)):
+            if param.kind in ("integer", "number"):
+                for limit, side in ((param.low, -1), (param.high, 1)):
+                    if math.isfinite(limit):
+                        beyond = (
+                            int(limit) + side if param.kind == "integer" else math.nextafter(limit, side * math.inf)
+                        )
+                        assert param.read([written(limit)]) == (limit, None), param.name
+                        assert show(limit) in str(param.read([written(beyond)])[1]), param.name
+            elif param.kind == "text":
+                assert param.read(["1" * param.longest])[1] is None, param.name
+                assert str(param.longest) in str(param.read(["1" * (param.longest + 1)])[1]), param.name
 
 
 @each_page
