@@ -2,8 +2,8 @@
 
 A browser that sends rubbish makes Streamlit and uvicorn write a line each time, some with a traceback or with words of
 the browser. Lines of one place in the code count together. After `MOST_LINES` of them in a minute the others are
-left out, and the next minute begins with their number. Lines of kernviz itself are all written: each names another
-error.
+left out, and the next minute begins with their number. Lines of kernviz itself are all written, as each names another
+error, but only `MOST_LINES` in a minute have the traceback of one place.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
 from time import monotonic
+from types import TracebackType
 
 # lines of one place in the code that are written in a minute
 MOST_LINES = 10
@@ -40,6 +41,9 @@ class Paced(logging.Filter):
         A long message is cut. The first one of a new minute says how many were left out in the last.
         """
         if record.name.partition(".")[0] == OWN:
+            if record.exc_info and record.exc_info[2] and self._counted(_deepest(record.exc_info[2])) is None:
+                record.msg, record.args = f"{record.getMessage()}: {record.exc_info[1]!r}"[:LONGEST_LINE], ()
+                record.exc_info = record.exc_text = None
             return True
         left_out = self._counted((record.pathname, record.lineno))
         if left_out is None:
@@ -65,6 +69,13 @@ class Paced(logging.Filter):
             while len(self._counts) > MOST_PLACES:
                 self._counts.popitem(last=False)
         return left_out if count < MOST_LINES else None
+
+
+def _deepest(trace: TracebackType) -> Place:
+    """Return the place in the code that raised the error."""
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace.tb_frame.f_code.co_filename, trace.tb_lineno
 
 
 def install() -> None:

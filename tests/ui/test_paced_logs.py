@@ -62,6 +62,27 @@ def test_every_line_of_our_own_is_written(clock: Clock) -> None:
     assert all(paced.filter(record(1, name="kernviz.ui.page_run_errors")) for _ in range(5 * MOST_LINES))
 
 
+def failure(message: str) -> logging.LogRecord:
+    """Return the line of an error, raised at one place."""
+    try:
+        raise ValueError(message)
+    except ValueError as problem:
+        about = (type(problem), problem, problem.__traceback__)
+    return logging.LogRecord("kernviz.ui.page_run_errors", logging.ERROR, "a.py", 1, "error %s", (message,), about)
+
+
+def test_so_many_tracebacks_of_a_place_are_written_in_a_minute_and_every_line(clock: Clock) -> None:
+    paced, failures = Paced(clock), [failure(f"n{k}") for k in range(MOST_LINES + 2)]
+    assert all(map(paced.filter, failures))
+    lines = [logging.Formatter().format(each) for each in failures]
+    assert ["Traceback" in line for line in lines] == [True] * MOST_LINES + [False] * 2
+    assert lines[-1] == f"error n{MOST_LINES + 1}: ValueError('n{MOST_LINES + 1}')"
+    clock.now += MINUTE
+    later = failure("later")
+    assert paced.filter(later)
+    assert "Traceback" in logging.Formatter().format(later)
+
+
 @pytest.mark.parametrize("places", [MOST_PLACES - 1, MOST_PLACES, MOST_PLACES + 1])
 def test_so_many_places_are_counted(places: int, clock: Clock) -> None:
     paced = Paced(clock)
