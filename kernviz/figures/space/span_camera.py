@@ -11,7 +11,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 
-DISTANCE, RISE, TURN = 2.15, 0.32, 0.45  # position of the camera: distance, height above the plane, angle around it
+DISTANCE, RISE, TURN = 2.15, 0.36, 0.2  # position of the camera: distance, height above the plane, angle around it
 SINK = 0.2  # shift of the camera's target below the middle, as the axis titles are at the bottom
 OPENING = np.pi / 4  # vertical angle of plotly.js's camera
 NEARER = 1.36  # factor by which the browser enlarges a scene in a wide frame: NEAR in ui/assets/arrange.js
