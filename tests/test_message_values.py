@@ -15,6 +15,7 @@ import pytest
 from kernviz.extraction import IN_SCRIPT
 from kernviz.wording import phrase, say, speaking, spoken
 from tests.sources import nodes, parsed
+from tests.test_catalogue import extracted
 
 ROOT = Path(__file__).parents[1]
 FILES = sorted(path for folder in ("kernviz", "pages") for path in ROOT.joinpath(folder).rglob("*.py"))
@@ -167,6 +168,12 @@ def torn_scripts(source: str) -> list[str]:
     """Return the messages of a browser's script that begin or end like a piece of a sentence."""
     texts = [json.loads(text) for text in IN_SCRIPT.findall(source)]
     return [text for text in texts if TORN_BEGIN.match(text) or TORN_END.search(text)]
+
+
+def test_no_message_gives_a_number_a_power_of_ten_it_does_not_need() -> None:
+    """With {x:.1e} a 0 would be 0.0·10⁰; {x:.2} has two digits, and a power of ten where it is shorter."""
+    messages = [text for _, message in extracted() for text in ([message] if isinstance(message, str) else message)]
+    assert [text for text in messages if text and re.search(r"\{\w+:[^{}]*e\}", text)] == []
 
 
 def test_a_message_of_a_script_is_whole() -> None:

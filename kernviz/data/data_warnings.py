@@ -48,7 +48,7 @@ def concerns(X: Array, codes: IntArray | None, columns: tuple[str, ...], classes
     elif len(X) > 1 and np.max(spread) < SMALL_SPREAD:
         found.append(
             say(
-                "the points differ by at most {spread:.1e}: rescale them, or every kernel is flat here",
+                "the points differ by at most {spread:.2}: rescale them, or every kernel is flat here",
                 spread=np.max(spread),
             )
         )

@@ -156,7 +156,7 @@ def terms_needed(radius: float, gamma: float, tolerance: float) -> int:
         if high > MOST_TERMS:
             raise ValueError(
                 say(
-                    "radius = {radius:g} with γ = {gamma:g} needs more than {limit:.0e} terms: lower one of them",
+                    "radius = {radius:g} with γ = {gamma:g} needs more than {limit:.1} terms: lower one of them",
                     radius=radius,
                     gamma=gamma,
                     limit=MOST_TERMS,

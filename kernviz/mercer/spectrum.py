@@ -169,7 +169,7 @@ def spectrum(K: ArrayLike, noise: float = 0.0) -> MatrixSpectrum:
     size = float(np.abs(K).max())
     if size > 1e150:
         raise ValueError(
-            say("the largest entry is {size:.1e}: squares of it overflow, so scale the data or the kernel", size=size)
+            say("the largest entry is {size:.2}: squares of it overflow, so scale the data or the kernel", size=size)
         )
     values, vectors = np.linalg.eigh((K + K.T) / 2)
     values, vectors = values[::-1].copy(), vectors[:, ::-1].copy()

@@ -87,7 +87,7 @@ def check_separated(solution: Solution, K: Array, signs: Array, least: float) ->
     how = say("meet in feature space")
     if not lost:
         how = say(
-            "come within {distance:.1e} of each other in feature space, too close for the arithmetic", distance=distance
+            "come within {distance:.2} of each other in feature space, too close for the arithmetic", distance=distance
         )
     raise NotSeparableError(
         say(

@@ -17,7 +17,7 @@ from kernviz.lessons.geometry.state import State
 from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.shared.refusal import fit_for_picture
 from kernviz.lessons.shared.typed_points import numbers, typed_points
-from kernviz.wording import say
+from kernviz.wording import say, short
 
 MOST_WEIGHTS = 5  # largest number of weights of P and of Q
 # kernels whose bumps around z all have the same finite integral: their means estimate densities
@@ -110,7 +110,7 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
         K = np.asarray(kernel(data.X), dtype=np.float64)
     largest = float(np.abs(K).max())
     if not largest <= LARGEST_VALUE:
-        text = f"{largest:.1e}" if np.isfinite(largest) else say("too large to compute")
+        text = short(largest, 2) if np.isfinite(largest) else say("too large to compute")
         raise ValueError(
             say(
                 "The largest kernel value on these points is {value}, too large for a picture: scale "

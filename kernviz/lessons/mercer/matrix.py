@@ -107,7 +107,7 @@ def _fit_for_drawing(found: MatrixSpectrum) -> MatrixSpectrum:
     if largest > LARGEST_VALUE:
         raise ValueError(
             say(
-                "The largest kernel value on these points is {largest:.1e}, too large for a picture: "
+                "The largest kernel value on these points is {largest:.2}, too large for a picture: "
                 "scale the data, or lower the degree or the factor in the exponent.",
                 largest=largest,
             )

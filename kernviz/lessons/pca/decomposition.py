@@ -114,7 +114,7 @@ def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: boo
         if np.abs(K).max() > LARGEST:
             return Refused(
                 say(
-                    "Kernel values reach {largest:.1e}; beyond {limit:.0e} their squares and sums are no "
+                    "Kernel values reach {largest:.2}; beyond {limit:.1} their squares and sums are no "
                     "numbers any more. Scale the data, or lower the degree or the factor in the exponent.",
                     largest=np.abs(K).max(),
                     limit=LARGEST,

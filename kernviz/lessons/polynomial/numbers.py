@@ -41,7 +41,7 @@ def numbers(monomials: tuple[Monomial, ...], closed: float, by_features: float) 
                 "‹φ›(x)·‹φ›(‹z›)",
                 short(by_features, 6),
                 say(
-                    "the sum of the bars on the right; it differs from the closed form by {difference:.1e}: rounding",
+                    "the sum of the bars on the right; it differs from the closed form by {difference:.2}: rounding",
                     difference=abs(closed - by_features),
                 ),
             ),

@@ -31,7 +31,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         ],
     }
     difference = (
-        say("Largest difference: {difference:.1e}.", difference=values.difference)
+        say("Largest difference: {difference:.2}.", difference=values.difference)
         if np.isfinite(values.difference)
         else say("At these points a part of ‹k› is too large to compute: move them closer to 0.")
     )

@@ -52,7 +52,7 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
         off = float(np.abs(rotated_back(P, X) - X.T).max())
         words += say(
             "They are your points again, turned (and perhaps mirrored): turned back, they differ by at most "
-            "{difference:.1e}. The marked segments are equally long. The matrix determines lengths and angles, but "
+            "{difference:.2}. The marked segments are equally long. The matrix determines lengths and angles, but "
             "not how the points are turned.",
             difference=off,
         )

@@ -42,7 +42,7 @@ def build(state: State) -> Lesson:
     if not size:
         raise ValueError(say("the best w in the span is 0 here, so there is no w∥ to draw: choose other points"))
     if not size <= LARGEST_VALUE:
-        raise ValueError(say("w is too long for a picture, {size:.1e}: scale the data or the kernel", size=size))
+        raise ValueError(say("w is too long for a picture, {size:.2}: scale the data or the kernel", size=size))
     outside = state.t * size * upright
     w = inside + outside
     fixed = Phi @ inside
