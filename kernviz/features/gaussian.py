@@ -159,7 +159,7 @@ def terms_needed(radius: float, gamma: float, tolerance: float) -> int:
                     "radius = {radius:g} with γ = {gamma:g} needs more than {limit:.1} terms: lower one of them",
                     radius=radius,
                     gamma=gamma,
-                    limit=MOST_TERMS,
+                    limit=float(MOST_TERMS),
                 )
             )
     low = high // 2
