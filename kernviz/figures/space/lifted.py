@@ -5,6 +5,7 @@ The points move from the plane of the data to their images in feature space.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -28,6 +29,7 @@ from kernviz.wording import say, several
 SYMBOLS = ("circle", "square", "diamond", "cross", "x")
 GAP = (None, None, None)  # separates two lines of one trace
 CAMERA = {"eye": {"x": 1.5, "y": -1.1, "z": 0.95}, "center": {"x": 0, "y": 0, "z": -0.13}}
+READABLE = 0.08  # distance of two names side by side, as a share of the box; nearer names would lie on each other
 SHORT = 12  # characters of a name for which there is room beside the picture
 ACROSS = np.array([0.6, 0.8, 0.0])  # direction to the right as seen by CAMERA; the names of the planes stand there
 
@@ -173,15 +175,31 @@ def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
     if flat.margins:
         sides = [cut(flat.normal, flat.offset + side, *room) for side in (1.0, -1.0)]
         traces.append(_outline(sides, say("margin ‹f› = ±1") + KEY_GAP, flat.color, 3, "dash"))
-        named += zip(sides, (symbols("‹f› = −1"), symbols("‹f› = +1")), strict=True)
+        if any(_apart(polygon, side, room) < READABLE for side in sides):
+            named = [(polygon, symbols("‹f› = 0, ±1") if flat.label else flat.name)]
+        else:
+            named += zip(sides, (symbols("‹f› = −1"), symbols("‹f› = +1")), strict=True)
     traces.append(_names(named, flat.color))
     return traces
 
 
+def _named_corner(polygon: Array) -> Array:
+    """Return the corner at which a plane has its name, or nothing (0, 3)."""
+    return polygon[np.argmax(polygon @ ACROSS)][None] if len(polygon) else polygon
+
+
+def _apart(one: Array, other: Array, room: tuple[Array, Array]) -> float:
+    """Return the distance of the names of two planes, as a share of the box's sides."""
+    low, high = room
+    both = [_named_corner(polygon) / (high - low) for polygon in (one, other)]
+    return float(np.abs(both[0] - both[1]).max()) if all(map(len, both)) else math.inf
+
+
 def _names(named: Sequence[tuple[Array, str]], color: str) -> dict[str, Any]:
     """Return plane names, each at the outline's corner farthest to the right."""
-    corners = [p[np.argmax(p @ ACROSS)].tolist() if len(p) else GAP for p, _ in named]
+    corners = [_named_corner(p)[0].tolist() if len(p) else GAP for p, _ in named]
     x, y, z = map(list, zip(*corners, strict=True))
+    positions = ["bottom center" if len(name) <= SHORT else "top left" for _, name in named]
     return {
         "type": "scatter3d",
         "mode": "text",
@@ -189,7 +207,7 @@ def _names(named: Sequence[tuple[Array, str]], color: str) -> dict[str, Any]:
         "y": y,
         "z": z,
         "text": [name for _, name in named],
-        "textposition": ["bottom center" if len(name) <= SHORT else "top left" for _, name in named],
+        "textposition": positions if len(positions) > 1 else positions[0],  # plotly.js ignores a list of one
         "textfont": {"size": 13, "color": color},
         "showlegend": False,
         "hoverinfo": "skip",
