@@ -182,7 +182,7 @@ def test_the_arrow_at_a_long_reply_covers_no_text(app: str, visit: Visit) -> Non
     for corner in _ends(STEPS["draw"][1]):
         click(page, [float(part) for part in corner.split()])
     page.get_by_role("button", name="Answer", exact=True).click()
-    page.locator(".kv-more").wait_for()
+    page.locator(".kv-more").wait_for(state="attached")
     width, right, column, screen = page.evaluate(
         "() => { const column = document.querySelector('.kv-plot').closest('[data-testid=stColumn]'),"
         " { width, right } = getComputedStyle(column, '::before');"

@@ -39,6 +39,9 @@ export class Graph {
   // element: where plotly.js draws; redraw(): called after plotly.js has moved its axes; told(): called for a click
   constructor(element, redraw, told) {
     Object.assign(this, { element, redraw, told });
+    // plotly.js makes a click of a tap, and another one of the mouse events that the browser makes of the same tap
+    const once = (event) => event.cancelable && event.target.closest(".draglayer") && event.preventDefault();
+    element.addEventListener("touchend", once, { passive: false });
   }
 
   get drawn() {
