@@ -175,6 +175,26 @@ def test_a_line_drawn_with_a_finger_has_no_note_of_a_point_over_it(
     assert not page.locator(".hoverlayer .hovertext").count()
 
 
+POINTED = [(c.name, s.name) for c in reader.courses().values() for s in c.steps if s.question.kind == "point"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("course", "step"), POINTED)
+def test_the_first_tap_on_a_point_moves_no_axes_and_leaves_no_note(
+    app: str, visit: Visit, course: str, step: str
+) -> None:
+    page = visit(f"{app}/course?course={course}&step={step}", width=390, height=844, touch=True)
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    settled(page)
+    before = page.evaluate(FRAME)
+    x, *rest = reader.courses()[course].step(step).scene(0).state.data.X[0].tolist()
+    page.touchscreen.tap(*page.evaluate(CLICK, [x, *(rest or [0])]))
+    page.get_by_text("Understood: 1 point").wait_for()
+    settled(page)
+    assert page.evaluate(FRAME) == pytest.approx(before, abs=1)
+    assert not page.locator(".hoverlayer .hovertext").count()
+
+
 @pytest.mark.slow
 def test_the_arrow_at_a_long_reply_covers_no_text(app: str, visit: Visit) -> None:
     page = visit(f"{app}/course?course=s4&step=draw-the-border", width=390, height=844, touch=True)

@@ -88,7 +88,7 @@ export class Graph {
   }
 
   // Events of the present picture.
-  listen({ clickable, sketched }) {
+  listen({ clickable, sketched, taking }) {
     this.mend(); // the event of the first drawing is over
     /** @type {Record<string, (event: any) => void>} */
     const heard = {
@@ -101,6 +101,8 @@ export class Graph {
         const told = clicked(this.element, event);
         if (this.twice(event.event)) this.unzoom();
         if (told) this.told(told);
+        // the point's note would lie over the points to be chosen next
+        if (taking) window.Plotly.Fx.unhover(this.element, { target: this.element });
       },
     };
     for (const [name, does] of Object.entries(heard)) {

@@ -159,10 +159,9 @@ def _marked(picture: Picture, visit: Visit) -> Picture:
     asks = visit.step.question.kind == "point"
     figure = picture.figure
     spots = places(figure) if asks else {}
-    rows = [i for i in visit.here.chosen if i in spots]
-    if rows:
+    if asks:
         figure = Figure(figure.data, figure.layout)
-        figure.add_traces([_ring(np.array([spots[i] for i in rows]))])
+        figure.add_traces([_ring([spots[i] for i in visit.here.chosen if i in spots])])
     if drawn := _drawn(visit):
         figure = Figure(figure.data, figure.layout)
         figure.add_traces(drawn)
@@ -187,13 +186,18 @@ def _taking(visit: Visit, spots: Mapping[int, tuple[float, float]]) -> Taking | 
     return Taking(tuple(spots.values()), tuple(rows.index(i) for i in answered.chosen if i in spots))
 
 
-def _ring(spots: Any) -> dict[str, Any]:
+def _ring(spots: Sequence[tuple[float, float]]) -> dict[str, Any]:
+    """Return the trace of the rings around clicked points.
+
+    Without a point it has its entry in the legend: the picture keeps its size when the first one is clicked.
+    """
+    x, y = map(list, zip(*spots, strict=True)) if spots else ([None], [None])
     return {
         "type": "scatter",
         "mode": "markers",
         "name": say("your points"),
-        "x": spots[:, 0],
-        "y": spots[:, 1],
+        "x": x,
+        "y": y,
         "hoverinfo": "skip",
         "marker": {"symbol": "circle-open", "size": 20, "color": ACCENT, "line": {"width": 3, "color": ACCENT}},
     }
