@@ -31,7 +31,7 @@ from kernviz.lessons.part import Part
 from kernviz.lessons.state import applying
 from kernviz.wording import say
 
-COMPARE = "points to compare"  # the points meant, and as many others that come nearest to them
+COMPARE = "points to compare"  # the points meant or the others, whichever are fewer, and the nearest of the rest
 FIELDS = ("light", "state", "towards", "formula")
 BRINGING = ("move", "write")  # kinds of questions whose answer is a state of the picture
 Spot = tuple[float, float]
@@ -148,8 +148,9 @@ class Help:
 def to_compare(question: Question, scene: Scene) -> tuple[int, ...]:
     """Return the points asked for, and the nearest other points.
 
-    There are as many others, and at least two if possible. Raises LanguageError if the question has no
-    set of points, or if no other point exists.
+    There are as many others, and at least two if possible. If most points are asked for, the points
+    that are not, and the nearest of those that are, are returned instead. Raises LanguageError if the question has
+    no set of points, or if no other point exists.
     """
     if not isinstance(question, Point) or not question.points:
         raise LanguageError(say("only a question about a set of points has points to compare"))
@@ -159,10 +160,10 @@ def to_compare(question: Question, scene: Scene) -> tuple[int, ...]:
     others = [i for i in range(len(measure)) if i not in right]
     if not others:
         raise LanguageError(say("all points are meant: there is none to compare them with"))
-    inside = measure[sorted(right)]
-    away = [float(np.abs(inside - measure[i]).min()) for i in others]
-    nearest = [others[i] for i in np.argsort(away, kind="stable")[: max(2, len(right))]]
-    return tuple(sorted({*right, *nearest}))
+    few, many = sorted((sorted(right), others), key=len)
+    away = [float(np.abs(measure[few] - measure[i]).min()) for i in many]
+    nearest = [many[i] for i in np.argsort(away, kind="stable")[: max(2, len(few))]]
+    return tuple(sorted({*few, *nearest}))
 
 
 def _written_places(text: str) -> tuple[Spot, ...]:

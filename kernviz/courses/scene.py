@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -65,11 +66,12 @@ class Scene:
         with politely():
             return build(self.page, self.state, cut)
 
-    def formula(self, kernel: Kernel) -> str:
-        """Return a kernel as a formula in markdown.
+    def writing(self) -> AbstractContextManager[None]:
+        """Use the notation of the state in a block."""
+        return writing(notation(self.page.name, self.state.speak))
 
-        The notation is that of the state.
-        """
+    def formula(self, kernel: Kernel) -> str:
+        """Return a kernel as a formula in markdown, in the state's notation."""
         with writing(notation("compose", self.state.speak)):
             return symbols(rf"$‹\k›(x,‹\z›) = {in_formula(latex(kernel))}$")
 

@@ -202,9 +202,9 @@ def _paper(step: Step, scene: Scene, revealed: bool) -> Picture | None:
     if not isinstance(question, Draw):
         return None
     paper = question.sketch.picture(scene)
-    computed = question.sketch.drawn(scene) if revealed else None
-    if paper is None or computed is None:
+    if paper is None or not revealed:
         return paper
+    computed = question.sketch.solution(scene)
     line = {"color": INK, "width": 3, "dash": "8px,4px"}
     figure = Figure(paper.figure.data, paper.figure.layout)
     figure.add_traces([{"type": "scatter", "mode": "lines", "x": computed[:, 0], "y": computed[:, 1], "line": line}])

@@ -20,6 +20,7 @@ PROBE_PARAMS = {"px", "py"}  # query parameters of the probe's position
 MACHINE = "machine"  # everything in a picture except the points
 RINGS = ("SV", "support")  # words in the names of traces that mark support vectors
 SIZE = 9.0  # size of a point that is no support vector
+FIELDS = ("heatmap", "contour")  # kinds of traces on whose axes plotly.js draws ticks, outside the frame
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,7 @@ class Part:
             if self._keeps(trace)
         ]
         layout = {name: self._without_title(name, value) for name, value in picture.figure.layout.items()}
+        layout |= {name: {"ticks": "outside", **layout[name]} for name in _field_axes(picture.figure) & layout.keys()}
         layout["annotations"] = [*filter(self._is_panel_title, _notes(picture.figure))]
         return replace(picture, figure=_still(Figure(kept, layout)))
 
@@ -156,6 +158,15 @@ def _still(figure: Figure) -> Figure:
 
 def _notes(figure: Figure) -> Iterable[Mapping[str, Any]]:
     return figure.layout.get("annotations") or ()
+
+
+def _field_axes(figure: Figure) -> set[str]:
+    """Return the names of the axes of fields in the layout.
+
+    The frame keeps its place if an axis has the same ticks with and without the field.
+    """
+    fields = [trace for trace in figure.data if trace.get("type") in FIELDS]
+    return {f"{letter}axis{trace.get(f'{letter}axis', letter)[1:]}" for trace in fields for letter in "xy"}
 
 
 def _points(trace: Mapping[str, Any]) -> bool:

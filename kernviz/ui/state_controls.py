@@ -95,12 +95,19 @@ def _side_by_side(row: Sequence[tuple[str, Declared]]) -> Sequence[DeltaGenerato
 def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:
     """Draw the controls of the fields `chosen` alone.
 
-    Successive switches share a row, so that a step of a course fits on one screen.
+    Successive switches share a row, as do fields, so that a step of a course fits on one screen.
     """
-    for switches, fields in groupby(chosen.items(), lambda item: item[1].kind == "switch"):
-        with st.container(horizontal=True, gap="medium") if switches else nullcontext():
+    for kind, fields in groupby(chosen.items(), lambda item: _in_a_row(item[1])):
+        with st.container(horizontal=True, gap="medium" if kind == "switch" else "small") if kind else nullcontext():
             for name, declared in fields:
                 _control(name, declared, state, NARROW)
+
+
+def _in_a_row(declared: Declared) -> str:
+    """Return the kind of a narrow control, or "" for a wide one."""
+    if declared.kind == "place" or (declared.kind == "number" and declared.default is None):
+        return "field"
+    return "switch" if declared.kind == "switch" else ""
 
 
 def _rows(state: Any, tab: str, hide: Collection[str]) -> list[list[tuple[str, Declared]]]:
@@ -224,18 +231,19 @@ def _words(declared: Declared, state: Any) -> dict[str, str]:
 
 def _typed(params: Sequence[AddressParam], values: Sequence[Any], labels: Sequence[str], declared: Declared) -> None:
     """Draw fields for numbers that may be missing, side by side."""
-    for place, param, value, label in zip(st.columns(len(params)), params, values, labels, strict=False):
-        step: Any = 1 if declared.whole else 0.1
-        place.number_input(
-            label,
-            param.low,
-            param.high,
-            step=step,
-            format="%d" if declared.whole else "%.4g",
-            key=widget_key(param, value),
-            placeholder=spoken(declared.empty),
-            help=spoken(declared.help) or None,
-        )
+    step: Any = 1 if declared.whole else 0.1
+    with st.container(horizontal=True, gap="small"):
+        for param, value, label in zip(params, values, labels, strict=False):
+            st.number_input(
+                label,
+                param.low,
+                param.high,
+                step=step,
+                format="%d" if declared.whole else "%.4g",
+                key=widget_key(param, value),
+                placeholder=spoken(declared.empty),
+                help=spoken(declared.help) or None,
+            )
 
 
 def choice_of_tabs(param: AddressParam, words: Mapping[str, str]) -> Any:

@@ -575,6 +575,21 @@ def test_points_and_a_sketch_are_answered_by_keys(app: str, visit: Visit) -> Non
 
 
 @pytest.mark.slow
+def test_a_point_is_chosen_by_one_tap_and_taken_back_by_the_next(app: str, visit: Visit) -> None:
+    page = visit(f"{app}/course?course={NAME}&step=who-carries-it", width=390, height=844, touch=True)
+    page.locator(".kv-plot[data-revision]").first.wait_for()
+    idle(page)
+    places = COURSE.step("who-carries-it").scene(0).state.data.X
+    chosen = page.get_by_text("Understood:")
+    for taps, counted in ((0, "1 point"), (1, "2 points"), (0, "1 point")):
+        page.touchscreen.tap(*page.evaluate(CLICK, places[taps].tolist()))
+        chosen.filter(has_text=f"{counted}:").wait_for()
+        page.wait_for_timeout(500)  # a second click of the same tap would undo it
+        idle(page)
+        assert chosen.filter(has_text=f"{counted}:").count()
+
+
+@pytest.mark.slow
 def test_an_answers_field_has_the_focus_on_arrival_but_not_on_a_phone(app: str, visit: Visit) -> None:
     focused = "() => document.activeElement.matches('.st-key-kv-answering input[type=text]')"
     page = visit(f"{app}/course?course={NAME}&step=the-short-way")

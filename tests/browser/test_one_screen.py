@@ -32,6 +32,11 @@ PLACES = """() => Object.fromEntries([...document.querySelectorAll(
 SEEN = """() => ['.st-key-kv-answering', innerWidth <= 640 && document.querySelector('.kv-tree') ? '.kv-tree' : '.kv-plot'].flatMap((each) => {
     const found = document.querySelector(each), box = found?.getBoundingClientRect();
     return !found || (box.top >= -1 && box.bottom <= innerHeight + 1) ? [] : [`${each} ${Math.round(box.top)}…${Math.round(box.bottom)}`]; })"""
+# The question, if the row for the answer is over its end.
+ASKED = """() => {
+    const row = document.querySelector('.st-key-kv-answering, .kv-tree'),
+        asked = [...document.querySelectorAll('.stMarkdown p > strong:only-child')].at(-1)?.getBoundingClientRect();
+    return !row || !asked || asked.bottom <= row.getBoundingClientRect().top + 1 ? [] : ['the end of the question is covered']; }"""
 # The first line of the reply, if it is covered or off the screen.
 UNSEEN = """() => {
     const texts = (each) => document.createTreeWalker(each, NodeFilter.SHOW_TEXT, (node) =>
@@ -108,7 +113,7 @@ def test_the_row_and_the_picture_are_on_one_screen(
     for number, step in enumerate(steps, start=1):
         arrive(page, number)
         before = page.evaluate(PLACES)
-        found += [f"{step.name}, asked: {each}" for each in page.evaluate(SEEN)]
+        found += [f"{step.name}, asked: {each}" for each in page.evaluate(SEEN) + page.evaluate(ASKED)]
         reveal(page, step)
         found += [f"{step.name}, answered: {each}" for each in page.evaluate(SEEN) + page.evaluate(UNSEEN)]
         after = page.evaluate(PLACES)

@@ -68,6 +68,16 @@ def test_a_typed_number_is_read_in_the_lectures_notation() -> None:
         assert float(question.solution(scene)) == float(right)
 
 
+def test_replies_about_clicked_points_use_the_lectures_notation() -> None:
+    asked = [step for step in reader.courses()["s4"].steps if step.question.kind == "point"]
+    assert asked
+    for step in asked:
+        scene = step.scene(0)
+        for slip in step.question.slips(scene):
+            told = f"{step.question.judge(slip, scene).reason} {step.question.nudge(slip, scene)}"
+            assert not re.search("α|y·f", told), told
+
+
 def test_reasons_about_moved_values_use_the_lectures_notation() -> None:
     rest = MOVE.replace("ga_gamma", "C")
     (step,) = course("S4", "move", rest.replace('"C > 2"', '"gamma > 2"').replace("C=4", "k=rbf(gamma=4)")).steps

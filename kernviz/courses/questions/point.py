@@ -23,6 +23,7 @@ from kernviz.lessons.number_format import percent
 from kernviz.wording import say, several
 
 FIELDS = ("kind", "ask", "points", "condition", "because", "nudge")
+LISTED = 6  # largest number of points that are listed one by one
 CLEAR = 0.1  # in units of the margin or radius: smallest difference in length that people can see
 MOST_PAIRS = 3000  # largest number of pairs of points that are examined
 
@@ -46,7 +47,9 @@ class Point:
     def understood(self, answer: str, scene: Scene) -> str:
         chosen = read_points(answer, scene)
         X = points_of(scene).X
-        listed = ", ".join(at_place(X[i]) for i in chosen[:6]) + (", …" if len(chosen) > 6 else "")
+        listed = ", ".join(at_place(X[i]) for i in chosen[:LISTED])
+        if len(chosen) > LISTED:
+            listed = say("{listed} and {n} more", listed=listed, n=len(chosen) - LISTED)
         return say("{points}: {listed}", points=several(len(chosen), "{n} point", "{n} points"), listed=listed)
 
     def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
@@ -63,7 +66,8 @@ class Point:
             return AnswerJudgement(True, understood, there.filled(self.because))
         X = points_of(scene).X
         if extra := [i for i in chosen if i not in expected]:
-            why = named.why(scene, extra[0])
+            with scene.writing():
+                why = named.why(scene, extra[0])
             return AnswerJudgement(
                 False, understood, say("{X} does not belong: {why}.", X=at_place(X[extra[0]]), why=why)
             )
@@ -93,7 +97,9 @@ class Point:
         more = several(len(chosen - expected), "{n} does not", "{n} do not")
         rest = several(len(expected - chosen), "{n} is missing", "{n} are missing")
         counted = say("{belong}, {others}, {missing}.", belong=message, others=more, missing=rest)
-        return nudged(f"{counted} {named.report(scene, np.array(sorted(chosen)))}", self.hint, scene)
+        with scene.writing():
+            report = named.report(scene, np.array(sorted(chosen)))
+        return nudged(f"{counted} {report}", self.hint, scene)
 
     def solution(self, scene: Scene) -> str:
         if self.points:

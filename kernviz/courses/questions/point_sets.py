@@ -47,7 +47,7 @@ def _margin_reason(scene: Scene, i: int) -> str:
         else say("on the wrong side of the border")
     )
     return say(
-        "its y·f is {functional_margin}, {where}, and its α is {alpha}",
+        "its ‹y›·‹f› is {functional_margin}, {where}, and its ‹α› is {alpha}",
         functional_margin=margin,
         where=where,
         alpha=alpha,
@@ -67,7 +67,7 @@ def _gap_reason(scene: Scene, i: int) -> str:
 
 def _wrong_side_reason(scene: Scene, i: int) -> str:
     found = trained(scene)
-    return say("its y·f is {signs}", signs=found.signs[i] * found.values[i])
+    return say("its ‹y›·‹f› is {signs}", signs=found.signs[i] * found.values[i])
 
 
 def _sphere(scene: Scene) -> SmallestHypersphere:
@@ -96,7 +96,7 @@ def _from_the_centre(scene: Scene) -> Array:
 
 
 def _margins_report(scene: Scene, chosen: Array) -> str:
-    return say("The y·f of your points: {values}.", values=_values(_functional_margin(scene)[chosen]))
+    return say("The ‹y›·‹f› of your points: {values}.", values=_values(_functional_margin(scene)[chosen]))
 
 
 def _gaps_report(scene: Scene, chosen: Array) -> str:

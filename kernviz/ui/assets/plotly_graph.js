@@ -39,6 +39,9 @@ export class Graph {
   // element: where plotly.js draws; redraw(): called after plotly.js has moved its axes; told(): called for a click
   constructor(element, redraw, told) {
     Object.assign(this, { element, redraw, told });
+    // plotly.js makes a click of a tap, and another one of the mouse events that the browser makes of the same tap
+    const once = (event) => event.cancelable && event.target.closest(".draglayer") && event.preventDefault();
+    element.addEventListener("touchend", once, { passive: false });
   }
 
   get drawn() {
@@ -85,7 +88,7 @@ export class Graph {
   }
 
   // Events of the present picture.
-  listen({ clickable, sketched }) {
+  listen({ clickable, sketched, taking }) {
     this.mend(); // the event of the first drawing is over
     /** @type {Record<string, (event: any) => void>} */
     const heard = {
@@ -98,6 +101,8 @@ export class Graph {
         const told = clicked(this.element, event);
         if (this.twice(event.event)) this.unzoom();
         if (told) this.told(told);
+        // the point's note would lie over the points to be chosen next
+        if (taking) window.Plotly.Fx.unhover(this.element, { target: this.element });
       },
     };
     for (const [name, does] of Object.entries(heard)) {

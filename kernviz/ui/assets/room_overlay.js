@@ -1,5 +1,6 @@
 // Draws the answers of a room that are clicks or sketches over the step's picture. In a second round, sketches of the
 // first round are dotted.
+import { numbers } from "./binary_message.js";
 import { shape } from "./elements.js";
 
 const RIGHT = "#009E73"; // colour of right answers, once the answer is shown; ✓ and solid lines mark them, too
@@ -30,7 +31,12 @@ export function cover(overlay, root, tally) {
     return stroke(line, at, passes ? RIGHT : ink, passes ? Math.max(strength, 0.5) : strength, passes ? "" : "6 5");
   });
   const discs = tally.spots.map((spot, i) => disc(spot, tally, tally.before?.spots[i], at, { accent, ink }));
-  overlay.replaceChildren(...earlier, ...lines, ...discs.map(({ ring }) => ring), ...labels(discs));
+  overlay.replaceChildren(
+    ...earlier,
+    ...lines,
+    ...discs.map(({ ring }) => ring),
+    ...labels(discs, marks(graph, layout, at)),
+  );
 }
 
 function stroke(line, at, color, opacity, dashes) {
@@ -65,9 +71,30 @@ function disc({ x, y, count, right }, { count: all }, before, at, { accent, ink 
   return { ring, cx, cy, r, said };
 }
 
-// The counts beside their rings: above, right, left or below, wherever a count overlaps rings and counts least.
-function labels(discs) {
-  const taken = discs.map(({ cx, cy, r }) => [cx - r, cy - r, cx + r, cy + r]);
+// Boxes [left, top, right, bottom] of the picture's points and rings, and of what is outside its axes.
+function marks(/** @type {any} */ { _fullData: traces }, { xaxis, yaxis, width, height }, at) {
+  const [left, top] = [xaxis._offset, yaxis._offset],
+    [right, bottom] = [left + xaxis._length, top + yaxis._length];
+  const around = [
+    [-width, -height, left, 2 * height],
+    [right, -height, 2 * width, 2 * height],
+    [-width, -height, 2 * width, top],
+    [-width, bottom, 2 * width, 2 * height],
+  ];
+  const drawn = traces.filter(({ visible, type, mode }) => visible === true && type === "scatter" && /mark/.test(mode));
+  const points = drawn.flatMap(({ x, y, marker: { size } }) => {
+    const ys = numbers(y),
+      r = (typeof size === "number" ? size : 2 * SMALL) / 2;
+    const centres = [...numbers(x)].map((u, i) => at(u, ys[i])).filter((place) => place.every(Number.isFinite));
+    return centres.map(([cx, cy]) => [cx - r, cy - r, cx + r, cy + r]);
+  });
+  return [...around, ...points];
+}
+
+// The boxes of the counts beside their rings: above, right, left or below, wherever a count overlaps other counts, rings
+// and the boxes `taken` least.
+export function places(discs, taken) {
+  const all = [...taken, ...discs.map(({ cx, cy, r }) => [cx - r, cy - r, cx + r, cy + r])];
   return discs.map(({ cx, cy, r, said }) => {
     const wide = 4 + LETTER * said.length,
       far = r + 3;
@@ -77,18 +104,24 @@ function labels(discs) {
       [cx - far - wide, cy - LINE / 2],
       [cx - wide / 2, cy + far],
     ].map(([x, y]) => [x, y, x + wide, y + LINE]);
-    const cost = (box) => taken.reduce((sum, other) => sum + overlap(box, other), 0);
+    const cost = (box) => all.reduce((sum, other) => sum + overlap(box, other), 0);
     const place = boxes.reduce((best, box) => (cost(box) < cost(best) ? box : best));
-    taken.push(place);
+    all.push(place);
+    return place;
+  });
+}
+
+function labels(discs, taken) {
+  return places(discs, taken).map(([left, , right, bottom], i) => {
     const words = shape("text", {
-      x: (place[0] + place[2]) / 2,
-      y: place[3] - 5,
+      x: (left + right) / 2,
+      y: bottom - 5,
       "text-anchor": "middle",
       "font-size": 17,
       "font-weight": 600,
       class: "kv-counted",
     });
-    words.textContent = said;
+    words.textContent = discs[i].said;
     return words;
   });
 }

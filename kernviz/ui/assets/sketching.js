@@ -5,6 +5,7 @@ import { shape } from "./elements.js";
 import { bent, forward, nearest, smoothed, thinned } from "./held_line.js";
 
 const NEAR = 28; // pixels outside the axes that count as their edge
+const EDGE = 8; // pixels outside the axes up to which a press draws although the legend begins there
 const STILL = 6; // pixels of movement up to which a press is no stroke
 const MOST = 36; // largest number of corners of a stroke
 const APART = 2; // smallest distance in pixels between two points of a stroke
@@ -16,6 +17,8 @@ export class Sketching {
     this.graph = graph;
     this.send = null;
     graph.addEventListener("pointerdown", (event) => this.down(event), true);
+    // plotly.js would take a finger's stroke for a press on a point, and write the point's note over the line
+    graph.addEventListener("touchstart", (event) => this.stroke && event.stopPropagation(), true);
     graph.addEventListener("pointermove", (event) => this.move(event));
     graph.addEventListener("pointerup", () => this.up());
     graph.addEventListener("pointercancel", () => this.end());
@@ -55,11 +58,11 @@ export class Sketching {
 
   down(event) {
     const { frame } = this;
-    if (!this.send || !frame || event.button !== 0 || !event.isPrimary || event.target.closest?.(".modebar, .legend"))
-      return;
+    if (!this.send || !frame || event.button !== 0 || !event.isPrimary || event.target.closest?.(".modebar")) return;
     const { clientX: x, clientY: y } = event,
-      { left, top, xaxis, yaxis } = frame;
-    if (x < left - NEAR || x > left + xaxis._length + NEAR || y < top - NEAR || y > top + yaxis._length + NEAR) return;
+      { left, top, xaxis, yaxis } = frame,
+      outside = Math.max(left - x, x - left - xaxis._length, top - y, y - top - yaxis._length);
+    if (outside > (event.target.closest?.(".legend") ? EDGE : NEAR)) return;
     event.preventDefault();
     this.end();
     this.graph.setPointerCapture(event.pointerId);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -159,10 +159,9 @@ def _marked(picture: Picture, visit: Visit) -> Picture:
     asks = visit.step.question.kind == "point"
     figure = picture.figure
     spots = places(figure) if asks else {}
-    rows = [i for i in visit.here.chosen if i in spots]
-    if rows:
+    if asks:
         figure = Figure(figure.data, figure.layout)
-        figure.add_traces([_ring(np.array([spots[i] for i in rows]))])
+        figure.add_traces([_ring([spots[i] for i in visit.here.chosen if i in spots])])
     if drawn := _drawn(visit):
         figure = Figure(figure.data, figure.layout)
         figure.add_traces(drawn)
@@ -187,13 +186,18 @@ def _taking(visit: Visit, spots: Mapping[int, tuple[float, float]]) -> Taking | 
     return Taking(tuple(spots.values()), tuple(rows.index(i) for i in answered.chosen if i in spots))
 
 
-def _ring(spots: Any) -> dict[str, Any]:
+def _ring(spots: Sequence[tuple[float, float]]) -> dict[str, Any]:
+    """Return the trace of the rings around clicked points.
+
+    Without a point it has its entry in the legend: the picture keeps its size when the first one is clicked.
+    """
+    x, y = map(list, zip(*spots, strict=True)) if spots else ([None], [None])
     return {
         "type": "scatter",
         "mode": "markers",
         "name": say("your points"),
-        "x": spots[:, 0],
-        "y": spots[:, 1],
+        "x": x,
+        "y": y,
         "hoverinfo": "skip",
         "marker": {"symbol": "circle-open", "size": 20, "color": ACCENT, "line": {"width": 3, "color": ACCENT}},
     }
@@ -209,27 +213,31 @@ def _sheet(visit: Visit) -> Picture | None:
 
 
 def _drawn(visit: Visit) -> list[dict[str, Any]]:
-    """Return the plotly traces of the sketch.
+    """Return the plotly traces of the sketch, and of the machine's drawing.
 
-    With the answer, the trace of the curve to be drawn is included.
+    The machine's drawing comes with the answer. A trace without corners has its entry in the legend, so that the
+    picture keeps its size when the sketch and the answer come.
     """
     question = visit.step.question
     if not isinstance(question, Draw):
         return []
-    yours, sketch = np.array(visit.answered.corners), question.sketch
+    yours, sketch = visit.answered.corners, question.sketch
     mode = "lines+markers" if len(yours) <= CLICKED else "lines"
-    found = [{**_line(yours, spoken(sketch.yours), ACCENT, mode=mode), "meta": "drawn"}] if len(yours) else []
-    computed = sketch.drawn(visit.start) if visit.answered.shown else None
-    return found if computed is None else [*found, _line(computed, spoken(sketch.computed), INK)]
+    found = [{**_line(yours, spoken(sketch.yours), ACCENT, mode=mode), "meta": "drawn"}]
+    if not sketch.computed:
+        return found
+    computed = sketch.solution(visit.start).tolist() if visit.answered.shown else []
+    return [*found, _line(computed, spoken(sketch.computed), INK)]
 
 
-def _line(corners: Any, name: str, color: str, mode: str = "lines") -> dict[str, Any]:
+def _line(corners: Sequence[Sequence[float]], name: str, color: str, mode: str = "lines") -> dict[str, Any]:
+    x, y = map(list, zip(*corners, strict=True)) if corners else ([None], [None])
     return {
         "type": "scatter",
         "mode": mode,
         "name": name,
-        "x": corners[:, 0],
-        "y": corners[:, 1],
+        "x": x,
+        "y": y,
         "hoverinfo": "skip",
         "line": {"color": color, "width": 3, "dash": "solid" if color == ACCENT else "8px,4px"},
         "marker": {"size": 7, "color": color},

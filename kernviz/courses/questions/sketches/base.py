@@ -43,7 +43,7 @@ class Sketch(Protocol):
     """
 
     yours: ClassVar[str]  # label of the sketch in the legend
-    computed: ClassVar[str]  # label of the machine's curve in the legend
+    computed: ClassVar[str]  # label of the machine's drawing in the legend; empty if the answer's picture has it anyway
     how: ClassVar[str]  # instruction for drawing by clicks
     holds: ClassVar[str]  # how a held sketch bends, see kernviz/lessons/picture_answers.py
     least: ClassVar[float]  # default of the agreement required for a right answer
@@ -85,12 +85,6 @@ class Sketch(Protocol):
         """Return sketches drawn without thought, none of which may be right.
 
         Examples are straight lines and scribbles.
-        """
-
-    def drawn(self, scene: Scene) -> Array | None:
-        """Return the corners (m, 2) of the right sketch, for an overlay.
-
-        None if the picture of the answer shows it anyway.
         """
 
     def check(self, scene: Scene) -> None:

@@ -41,7 +41,7 @@ class Border:
     """
 
     yours: ClassVar[str] = phrase("your border")
-    computed: ClassVar[str] = phrase("computed border")
+    computed: ClassVar[str] = ""
     how: ClassVar[str] = phrase(
         "Draw your border with the pointer held down, from edge to edge, or click its corners; "
         "a ring ends where it began."
@@ -97,9 +97,6 @@ class Border:
         low, high = np.array([field.x[0], field.y[0]]), np.array([field.x[-1], field.y[-1]])
         edge = np.array([[field.x[0], field.y[0]], [field.x[0], field.y[-1]]])
         return [edge, *straight(low, high), *scribbles(low, high)]
-
-    def drawn(self, scene: Scene) -> Array | None:
-        return None  # the picture of the answer already shows the border
 
     def check(self, scene: Scene) -> None:
         """Accept every scene: this sketch has no texts."""

@@ -32,7 +32,7 @@ class CurveSketch:
     """
 
     yours: ClassVar[str] = phrase("your curve")
-    computed: ClassVar[str] = phrase("computed curve")
+    computed: ClassVar[str] = ""
     how: ClassVar[str] = phrase(
         "Draw your curve with the pointer held down, from the first point to the last, or click its corners."
     )
@@ -77,9 +77,6 @@ class CurveSketch:
 
     def careless(self, scene: Scene) -> list[Array]:
         return of_one_number.careless(*_fitted(scene))
-
-    def drawn(self, scene: Scene) -> Array | None:
-        return None  # the picture of the answer already shows the curve
 
     def check(self, scene: Scene) -> None:
         """Accept every scene: this sketch has no texts."""

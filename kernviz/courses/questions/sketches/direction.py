@@ -85,9 +85,6 @@ class Direction:
         lines = [_across(pca, u, float(pca.eigenvalues[0])) for u in axes]
         return [*lines, *scribbles(X.min(axis=0), X.max(axis=0))]
 
-    def drawn(self, scene: Scene) -> Array | None:
-        return self.solution(scene)
-
     def check(self, scene: Scene) -> None:
         """Accept every scene: this sketch has no texts."""
 

@@ -106,9 +106,6 @@ class GraphSketch:
     def careless(self, scene: Scene) -> list[Array]:
         return of_one_number.careless(*self._computed(scene))
 
-    def drawn(self, scene: Scene) -> Array | None:
-        return self.solution(scene)
-
     def check(self, scene: Scene) -> None:
         for end in (self.low, self.high):
             with at("state"):

@@ -23,14 +23,14 @@ def ordered(corners: Array, first: float, last: float, symbol: str = "x") -> Arr
     if len(back):
         raise LanguageError(
             say(
-                "there is one value over each {symbol}: your curve turns back after its {back}. corner",
+                "there is one value over each {symbol}: your curve turns back after corner {back}",
                 symbol=symbol,
                 back=back[0] + 1,
             )
         )
     if min(found[-1, 0], last) - max(found[0, 0], first) < SPAN * (last - first):
         raise LanguageError(
-            say("the curve goes over the whole picture, from the first {symbol} to the last", symbol=symbol)
+            say("draw the curve over the whole picture, from the first {symbol} to the last", symbol=symbol)
         )
     return found
 
