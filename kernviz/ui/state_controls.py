@@ -104,7 +104,7 @@ def draw_only(chosen: Mapping[str, Declared], state: Any) -> None:
 
 
 def _in_a_row(declared: Declared) -> str:
-    """Return the kind of a narrow control, or "" for a wide one."""
+    """Return the kind of a narrow control, else ""."""
     if declared.kind == "place" or (declared.kind == "number" and declared.default is None):
         return "field"
     return "switch" if declared.kind == "switch" else ""

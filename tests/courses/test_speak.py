@@ -74,8 +74,8 @@ def test_replies_about_clicked_points_use_the_lectures_notation() -> None:
     for step in asked:
         scene = step.scene(0)
         for slip in step.question.slips(scene):
-            told = f"{step.question.judge(slip, scene).reason} {step.question.nudge(slip, scene)}"
-            assert not re.search("α|y·f", told), told
+            reply = f"{step.question.judge(slip, scene).reason} {step.question.nudge(slip, scene)}"
+            assert not re.search("α|y·f", reply), reply
 
 
 def test_reasons_about_moved_values_use_the_lectures_notation() -> None:

@@ -184,12 +184,12 @@ def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
 
 
 def _named_corner(polygon: Array) -> Array:
-    """Return the corner at which a plane has its name, or nothing (0, 3)."""
+    """Return the corner with the name of a plane, or nothing (0, 3)."""
     return polygon[np.argmax(polygon @ ACROSS)][None] if len(polygon) else polygon
 
 
 def _apart(one: Array, other: Array, room: tuple[Array, Array]) -> float:
-    """Return the distance of the names of two planes, as a share of the box's sides."""
+    """Return the distance of two planes' names, relative to the box."""
     low, high = room
     both = [_named_corner(polygon) / (high - low) for polygon in (one, other)]
     return float(np.abs(both[0] - both[1]).max()) if all(map(len, both)) else math.inf
