@@ -184,7 +184,10 @@ def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
 
 
 def _named_corner(polygon: Array) -> Array:
-    """Return the corner with the name of a plane, or nothing (0, 3)."""
+    """Return the corner with the name of a plane.
+
+    The result is (1, 3), or (0, 3) if the plane lies outside the box.
+    """
     return polygon[np.argmax(polygon @ ACROSS)][None] if len(polygon) else polygon
 
 
