@@ -299,13 +299,13 @@ def test_the_turn_of_a_direction_is_the_shorter_one() -> None:
 
 
 def test_the_place_of_a_border_is_divided_in_the_other_way() -> None:
-    from kernviz.courses.questions.sketches.border import _divided, _field
+    from kernviz.courses.questions.sketches.border import Border, _divided
 
     for name in ("draw-the-border", "sketch-the-curve"):
         step = next(step for step in STEPS if step.name == name)
         question, scene = step.question, step.scene(0)
         assert isinstance(question, Draw)
-        field = _field(scene)
+        field = Border().field(scene)
         for slip in question.slips(scene):
             x, y = (float(v.replace("−", "-")) for v in re.findall(r"\((.*?), (.*?)\)", computed(step, slip, scene))[0])
             corners = np.array([[float(v) for v in pair.split()] for pair in slip.split(";")])

@@ -14,7 +14,7 @@ from kernviz.courses.__main__ import findings, wrong
 from kernviz.courses.course import Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.draw import Draw
-from kernviz.courses.questions.sketches.border import Border, _field, agreement, best_line
+from kernviz.courses.questions.sketches.border import Border, agreement, best_line
 from kernviz.courses.questions.write import Write, words
 from kernviz.courses.scene import Scene
 from kernviz.kernels import parse
@@ -115,7 +115,7 @@ def test_the_checker_tries_straight_lines_and_scribbles(kernel: str, least: floa
 
 def lines(scene: Scene) -> list[np.ndarray]:
     """Straight lines over the whole picture, in 12 directions."""
-    field = _field(scene)
+    field = Border().field(scene)
     middle = np.array([field.x.mean(), field.y.mean()])
     found = []
     for turn in np.linspace(0, np.pi, 12, endpoint=False):
@@ -133,21 +133,21 @@ def test_no_straight_line_is_a_bent_border(seed: int) -> None:
     assert isinstance(question, Draw)
     assert question.sketch == Border(bent=True)
     scene = next(scene for scene in course_step.scenes() if scene.numbers["seed"] == seed)
-    shares = [agreement(line, _field(scene)) for line in lines(scene)]
-    best = best_line(_field(scene))
+    shares = [agreement(line, Border().field(scene)) for line in lines(scene)]
+    best = best_line(Border().field(scene))
     assert max(shares) <= best + 1e-3
     assert max(shares) > best - 0.06  # it is the best one, not more
     asked = question.sketch.share_asked(question.least, scene)
     assert asked > best + 0.01
     assert asked < 0.92  # and can be done
-    line = max(lines(scene), key=lambda corners: agreement(corners, _field(scene)))
+    line = max(lines(scene), key=lambda corners: agreement(corners, Border().field(scene)))
     assert not question.judge("; ".join(f"{x} {y}" for x, y in line), scene).right
     assert question.judge(question.solution(scene), scene).right
 
 
 def test_a_straight_border_may_be_a_line() -> None:
     scene = next(COURSES["s4"].step("draw-the-border").scenes())
-    assert best_line(_field(scene)) > 0.98
+    assert best_line(Border().field(scene)) > 0.98
     assert Border().share_asked(0.93, scene) == 0.93
 
 

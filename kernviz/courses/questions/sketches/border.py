@@ -51,11 +51,11 @@ class Border:
     bent: bool = False
 
     def understood(self, corners: Array, scene: Scene) -> str:
-        shape = say("a ring") if _is_ring(corners, _field(scene)) else say("a line")
+        shape = say("a ring") if _is_ring(corners, self.field(scene)) else say("a line")
         return several(len(corners), "{shape} with {n} corner", "{shape} with {n} corners", shape=shape)
 
     def agreement(self, corners: Array, scene: Scene) -> float:
-        return agreement(corners, _field(scene))
+        return agreement(corners, self.field(scene))
 
     def agreement_words(self, share: float, corners: Array, scene: Scene) -> str:
         return say("You and the machine agree on {share} of the picture", share=percent(share))
@@ -65,14 +65,14 @@ class Border:
 
         The two sides of the sketch are labelled such that they agree with the machine on at least half the picture.
         """
-        field = _field(scene)
+        field = self.field(scene)
         other = _divided(corners, field) != (field.values > 0)
         row, column = deepest(other if other.mean() <= 0.5 else ~other)
         return say("You differ most around ({x}, {y}).", x=_rough(field.x, column), y=_rough(field.y, row))
 
     def solution(self, scene: Scene) -> Array:
         """Return corners along the border of the machine."""
-        field = _field(scene)
+        field = self.field(scene)
         path = _along(field)
         if len(path) < 2:
             raise LanguageError(say("the border of this machine is not one line"))
@@ -85,7 +85,7 @@ class Border:
         """
         if not self.bent:
             return least
-        line = best_line(_field(scene))
+        line = best_line(self.field(scene))
         return max(least, line + BETTER * (1 - line))
 
     def careless(self, scene: Scene) -> list[Array]:
@@ -93,10 +93,20 @@ class Border:
 
         A line along the edge leaves the whole picture on one side.
         """
-        field = _field(scene)
+        field = self.field(scene)
         low, high = np.array([field.x[0], field.y[0]]), np.array([field.x[-1], field.y[-1]])
         edge = np.array([[field.x[0], field.y[0]], [field.x[0], field.y[-1]]])
         return [edge, *straight(low, high), *scribbles(low, high)]
+
+    def field(self, scene: Scene) -> Surface:
+        """Return the function on the plane whose sign divides the picture.
+
+        Raises LanguageError if there is none.
+        """
+        field = trained(scene).field
+        if not isinstance(field, Surface):
+            raise LanguageError(say("a border is drawn in the plane, but these data are on a line"))
+        return field
 
     def check(self, scene: Scene) -> None:
         """Accept every scene: this sketch has no texts."""
@@ -210,13 +220,6 @@ def _inside(x: Array, y: Array, ring: Array) -> NDArray[np.bool_]:
         between = (ay > y) != (by > y)
         inside ^= between & (x < (bx - ax) * (y - ay) / (by - ay) + ax)
     return inside
-
-
-def _field(scene: Scene) -> Surface:
-    field = trained(scene).field
-    if not isinstance(field, Surface):
-        raise LanguageError(say("a border is drawn in the plane, but these data are on a line"))
-    return field
 
 
 def read(table: Mapping[str, Any]) -> Border:
