@@ -26,7 +26,7 @@ KEPT = re.compile(
     r"|\\[a-zA-Z]+",  # commands of TeX
     re.DOTALL,
 )
-WORD = re.compile(r"[^\W\d_]{2,}")
+WORD = re.compile(r"[^\W\d_⁰¹²³⁴⁵⁶⁷⁸⁹]{2,}")  # powers are no words
 TURNED = re.compile("⟦[^⟦⟧]*⟧")
 
 

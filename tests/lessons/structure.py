@@ -90,6 +90,8 @@ def figure(value: Any, key: str = "") -> Any:
         return {item.name: figure(getattr(value, item.name)) for item in fields(value)}
     if isinstance(value, list | tuple | np.ndarray):
         return [figure(item, key) for item in value]
+    if key == "textposition":  # a label's side, which depends on how long its words are
+        return "a side"
     if isinstance(value, str) and (key in READ or key in OF_AXIS):
         return read(value)
     return value
