@@ -66,8 +66,24 @@ class Rail extends ofFrames(Held) {
     super(rail);
     const { symbol, label, frames, name } = moving.told;
     const [low, high] = [0, frames.length - 1];
-    Object.assign(this, { moving, output: said, thumb: rail, value: moving.place, told: { label: symbol, live: name } });
-    this.scale = new Scale({ low, high, whole: true, least: low, most: high, log: false, step: 1, infinite: false, stops: undefined });
+    Object.assign(this, {
+      moving,
+      output: said,
+      thumb: rail,
+      value: moving.place,
+      told: { label: symbol, live: name },
+    });
+    this.scale = new Scale({
+      low,
+      high,
+      whole: true,
+      least: low,
+      most: high,
+      log: false,
+      step: 1,
+      infinite: false,
+      stops: undefined,
+    });
     Object.assign(rail, { type: "range", min: low, max: high, ariaLabel: label });
     rail.oninput = () => this.move(Number(rail.value));
     this.breathing = new Breathing(this, button, status);
@@ -167,7 +183,9 @@ class Moving {
   parts(which) {
     const { picture } = this.figure.dataset;
     if (picture === undefined) return [];
-    return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(`[data-part][data-picture="${picture}"]${which}`)]);
+    return /** @type {HTMLElement[]} */ ([
+      ...document.querySelectorAll(`[data-part][data-picture="${picture}"]${which}`),
+    ]);
   }
 
   show(place) {
@@ -224,7 +242,8 @@ class Moving {
 
   draw() {
     const { picture, numbers, sentences } = this.told.frames[this.place];
-    if (!this.drawn.has(this.place)) this.drawn.set(this.place, colored(structuredClone(picture.figure), this.theme.colors));
+    if (!this.drawn.has(this.place))
+      this.drawn.set(this.place, colored(structuredClone(picture.figure), this.theme.colors));
     this.stage.draw(this.seen(this.drawn.get(this.place)), this.theme);
     this.stage.canvas.setAttribute("aria-hidden", "true");
     this.plate.querySelector("svg")?.setAttribute("aria-label", picture.alt);
@@ -234,7 +253,9 @@ class Moving {
       else this.caption.replaceChildren(...(this.place === this.told.rest ? this.atRest : []));
     }
     if (this.alone) numbers.forEach((text, i) => this.numbers[i] && (this.numbers[i].textContent = text));
-    if (sentences) for (const part of this.parts(":not([role=slider])")) part.innerHTML = sentences[part.dataset.part] ?? part.innerHTML;
+    if (sentences)
+      for (const part of this.parts(":not([role=slider])"))
+        part.innerHTML = sentences[part.dataset.part] ?? part.innerHTML;
     this.figure.dataset.shown = String(this.place); // tests wait for this attribute
   }
 }

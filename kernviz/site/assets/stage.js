@@ -37,7 +37,13 @@ export class Stage extends Layer {
   draw(figure, theme) {
     const { xaxis, yaxis } = this.graph._fullLayout;
     const place = (x, y) => [xaxis._offset + xaxis.l2p(x), yaxis._offset + yaxis.l2p(y)];
-    Object.assign(this, { figure: apartAt(figure, place, theme), theme, ranges: {}, under: true, bar: !!this.drawing.querySelector(".cbfill") });
+    Object.assign(this, {
+      figure: apartAt(figure, place, theme),
+      theme,
+      ranges: {},
+      under: true,
+      bar: !!this.drawing.querySelector(".cbfill"),
+    });
     this.redraw();
     this.writeKeys(figure);
   }
@@ -45,7 +51,10 @@ export class Stage extends Layer {
   // Write the names of the traces into the legend, since they may contain numbers that change.
   writeKeys({ data }) {
     const named = data
-      .filter((t) => (t.visible ?? true) === true && t.name && (t.showlegend ?? ["scatter", "bar"].includes(t.type ?? "scatter")))
+      .filter(
+        (t) =>
+          (t.visible ?? true) === true && t.name && (t.showlegend ?? ["scatter", "bar"].includes(t.type ?? "scatter")),
+      )
       .sort((a, b) => (a.legendrank || 1000) - (b.legendrank || 1000));
     if (named.length !== this.keys.length) return;
     named.forEach(({ name }, i) => {
