@@ -21,7 +21,6 @@ from kernviz.kernels.expr import Kernel
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.label import Label, monomial, monomial_label, weighted_sum
 from kernviz.kernels.ldl import Factor, eliminated
-from kernviz.kernels.linear_combinations import Scaled
 from kernviz.kernels.polynomial_in_x_and_z import MOST_MONOMIALS, Bipolynomial, Exponents, TooLarge
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import cached
@@ -43,8 +42,6 @@ def polynomial(k: Kernel, d: int) -> Bipolynomial | None:
     expansion = k.expand()
     if expansion is not None:
         return polynomial(expansion, d)
-    if isinstance(k, Scaled) and not k.c:
-        return Bipolynomial.constant(d, 0.0)  # 0·k, whatever k
     inner = k._child_space(Space(d)).d
     parts = [polynomial(child, inner) for child in k.children]
     if any(part is None for part in parts):

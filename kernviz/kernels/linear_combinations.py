@@ -67,6 +67,10 @@ class Scaled(Kernel):
         {"theory": "Schoenberg (1938)"},
     )
 
+    def expand(self) -> Kernel | None:
+        """Return the constant 0 for c = 0: then 0·k is 0, whatever k is."""
+        return None if self.c else Constant(0.0)
+
     def _gram(self, X: Array, Z: Array) -> Array:
         return self.c * self.k._gram(X, Z)
 

@@ -8,9 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.linear_combinations import Scaled
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
 from kernviz.kernels.normal_form import Form
@@ -92,7 +90,7 @@ def proven(k: Kernel, space: Space) -> Proof:
 
 def by_rules_alone(k: Kernel, space: Space) -> Proof:
     """Return the proof tree by closure rules only, without other arguments."""
-    expansion = _expansion(k)
+    expansion = k.expand()
     if expansion is not None:
         return Proof(k, space, "definition", DEFINITION, (), (by_rules_alone(expansion, space),))
     parts = tuple(by_rules_alone(child, k._child_space(space)) for child in _to_prove(k))
@@ -100,14 +98,6 @@ def by_rules_alone(k: Kernel, space: Space) -> Proof:
     if k.rule is None or premises is None:
         return Proof(k, space, "none", TOO_LONG, (), parts)
     return Proof(k, space, "rule", k.rule, premises, parts)
-
-
-def _expansion(k: Kernel) -> Kernel | None:
-    """Return the expansion of a kernel.
-
-    That of 0·k is the constant 0.
-    """
-    return Constant(0.0) if isinstance(k, Scaled) and not k.c else k.expand()
 
 
 def _to_prove(k: Kernel) -> tuple[Kernel, ...]:
@@ -156,7 +146,7 @@ def _prove(k: Kernel, space: Space) -> Proof:
 
 
 def _by_rules(k: Kernel, space: Space) -> Proof:
-    expansion = _expansion(k)
+    expansion = k.expand()
     if expansion is not None:
         return Proof(k, space, "definition", DEFINITION, (), (_prove(expansion, space),))
     parts = tuple(_prove(child, k._child_space(space)) for child in _to_prove(k))
