@@ -5,7 +5,6 @@ The points move from the plane of the data to their images in feature space.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -175,7 +174,7 @@ def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
     if flat.margins:
         sides = [cut(flat.normal, flat.offset + side, *room) for side in (1.0, -1.0)]
         traces.append(_outline(sides, say("margin ‹f› = ±1") + KEY_GAP, flat.color, 3, "dash"))
-        if any(_apart(polygon, side, room) < READABLE for side in sides):
+        if any(_names_touch(polygon, side, room) for side in sides):
             named = [(polygon, symbols("‹f› = 0, ±1") if flat.label else flat.name)]
         else:
             named += zip(sides, (symbols("‹f› = −1"), symbols("‹f› = +1")), strict=True)
@@ -183,24 +182,26 @@ def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
     return traces
 
 
-def _named_corner(polygon: Array) -> Array:
+def _named_corner(polygon: Array) -> Array | None:
     """Return the corner with the name of a plane.
 
-    The result is (1, 3), or (0, 3) if the plane lies outside the box.
+    None if the plane lies outside the box.
     """
-    return polygon[np.argmax(polygon @ ACROSS)][None] if len(polygon) else polygon
+    return polygon[np.argmax(polygon @ ACROSS)] if len(polygon) else None
 
 
-def _apart(one: Array, other: Array, room: tuple[Array, Array]) -> float:
-    """Return the distance of two planes' names, relative to the box."""
+def _names_touch(one: Array, other: Array, room: tuple[Array, Array]) -> bool:
+    """Return True if the names of two planes are too near to be read."""
+    corners = _named_corner(one), _named_corner(other)
+    if corners[0] is None or corners[1] is None:
+        return False
     low, high = room
-    both = [_named_corner(polygon) / (high - low) for polygon in (one, other)]
-    return float(np.abs(both[0] - both[1]).max()) if all(map(len, both)) else math.inf
+    return float(np.abs((corners[0] - corners[1]) / (high - low)).max()) < READABLE
 
 
 def _names(named: Sequence[tuple[Array, str]], color: str) -> dict[str, Any]:
     """Return plane names, each at the outline's corner farthest to the right."""
-    corners = [_named_corner(p)[0].tolist() if len(p) else GAP for p, _ in named]
+    corners = [GAP if (corner := _named_corner(p)) is None else corner.tolist() for p, _ in named]
     x, y, z = map(list, zip(*corners, strict=True))
     positions = ["bottom center" if len(name) <= SHORT else "top left" for _, name in named]
     return {

@@ -102,7 +102,10 @@ def _edge(view: OrthographicCamera, i: int, bits: Sequence[int]) -> Array:
 
 
 def _three_digits(value: float) -> str:
-    """Return the end of an axis as text."""
+    """Return the end of an axis as text.
+
+    The value is rounded before it is written: 1234.5 is 1230 then, and not 1.23·10³.
+    """
     return short(float(f"{value:.3g}"))
 
 
