@@ -82,6 +82,11 @@ def routes(folder: str, serve: object) -> list[Route]:
     ]
 
 
+def query(request: Request) -> str:
+    """Return the query string of a request; `request.url` would build the whole address for it."""
+    return bytes(request.scope["query_string"]).decode()
+
+
 def spoken(request: Request) -> str:
     """Return the language of an address.
 
@@ -158,7 +163,7 @@ def _tag(request: Request) -> str:
 
     It is a weak ETag. Compressed or not, the answer is the same.
     """
-    folder = request.url.path.split("/")[-4]  # the route may have any prefix
-    parts = [folder, *(str(request.path_params[name]) for name in ("stamp", "language", "page")), request.url.query]
+    folder = request.scope["path"].split("/")[-4]  # the route may have any prefix
+    parts = [folder, *(str(request.path_params[name]) for name in ("stamp", "language", "page")), query(request)]
     digest = hashlib.sha256("\0".join(parts).encode()).hexdigest()
     return f'W/"{digest[:32]}"'

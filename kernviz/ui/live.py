@@ -96,7 +96,7 @@ async def serve(request: Request) -> Response:
 
     The request is registered from its arrival, so that the rerun that follows waits for it.
     """
-    query, name = request.url.query, request.path_params["page"]
+    query, name = cacheable_urls.query(request), request.path_params["page"]
     if len(query) > LONGEST:
         return cacheable_urls.refused(too_long(len(query), LONGEST), 409)
     data, own = data_of(name, query), visitor_files.keys_in(query)

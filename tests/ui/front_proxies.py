@@ -16,7 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Thread
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 import uvicorn
@@ -41,9 +41,10 @@ ASSET = "h1 { color: navy } " * 200
 
 @dataclass
 class Process:
-    """One process behind the proxy: its port, and how often each address was asked for."""
+    """One process behind the proxy: its port, how it reads requests, and how often each address was asked for."""
 
     port: int = field(default_factory=free_port)
+    reader: Literal["auto", "h11", "httptools"] = "auto"
     asked: Counter[str] = field(default_factory=Counter)
 
     def app(self) -> Starlette:
@@ -85,7 +86,9 @@ class Process:
     def running(self) -> Iterator[None]:
         """Serve the app as Streamlit does, until the end."""
         incoming.bound_sizes()
-        config = uvicorn.Config(self.app(), port=self.port, log_level="critical", timeout_graceful_shutdown=1)
+        config = uvicorn.Config(
+            self.app(), port=self.port, http=self.reader, log_level="critical", timeout_graceful_shutdown=1
+        )
         server = uvicorn.Server(config)
         thread = Thread(target=server.run, daemon=True)
         thread.start()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import socket
+from contextlib import suppress
+from http.client import HTTPConnection
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -45,8 +49,37 @@ def test_the_longest_address_of_a_live_picture_is_answered(tmp_path: Path) -> No
         assert status(port, filled + "a") == 409
 
 
-def test_address_and_headers_have_a_bound() -> None:
-    process = Process()
+def endless(port: int, first: bytes, more: bytes) -> int:
+    """Send a request that never ends; return the bytes that the server took before it closed the connection."""
+    sent = 0
+    with socket.create_connection(("127.0.0.1", port), timeout=20) as connection, suppress(ConnectionError):
+        connection.sendall(first)
+        while sent < 64 * MOST_READ:
+            connection.sendall(more)
+            sent += len(more)
+    return sent
+
+
+@pytest.mark.parametrize("reader", ["h11", "httptools"])
+def test_address_and_headers_have_a_bound(reader: Literal["h11", "httptools"]) -> None:
+    process = Process(reader=reader)
     with process.running():
-        assert status(process.port, "/" + "a" * (LONGEST_HEAD - 2 * SEGMENT)) == 200
-        assert status(process.port, "/" + "a" * (LONGEST_HEAD + 2 * MOST_READ)) in (0, 400)
+        address, rest = "/" + "a" * (LONGEST_HEAD // 2 - SEGMENT), "a" * (LONGEST_HEAD // 2 - SEGMENT)
+        assert status(process.port, address, f"X: {rest}\r\n") == 200
+        assert status(process.port, address, f"X: {rest + 'a' * 3 * MOST_READ}\r\n") in (0, 400)
+        assert endless(process.port, b"GET /", b"a" * 65_536) < 64 * MOST_READ
+        assert endless(process.port, b"GET / HTTP/1.1\r\nX: ", b"a" * 65_536) < 64 * MOST_READ
+        assert endless(process.port, b"GET / HTTP/1.1\r\n", b"X: a\r\n" * 10_000) < 64 * MOST_READ
+
+
+@pytest.mark.parametrize("reader", ["h11", "httptools"])
+def test_the_bound_of_a_head_is_none_of_a_body(reader: Literal["h11", "httptools"]) -> None:
+    """Bodies, and later requests of the same connection, are counted by themselves."""
+    process = Process(reader=reader)
+    with process.running():
+        connection = HTTPConnection("127.0.0.1", process.port, timeout=20)
+        for size in (0, 4 * LONGEST_HEAD, LONGEST_HEAD // 2, LONGEST_HEAD // 2, LONGEST_HEAD // 2):
+            connection.request("POST", "/a", b"a" * size, {"X": "a" * (LONGEST_HEAD // 3)})
+            answer = connection.getresponse()
+            assert (answer.status, json.loads(answer.read())["size"]) == (200, size)
+        connection.close()

@@ -12,6 +12,8 @@ import streamlit as st
 
 from kernviz.ui.streamlit_internals.names import (
     CONNECTION,
+    ENDING_HEADS,
+    FAST_CONNECTION,
     KINDS,
     LONG_HEADS,
     SESSION,
@@ -19,7 +21,7 @@ from kernviz.ui.streamlit_internals.names import (
     find,
 )
 
-# bytes of a request's address and headers; nginx passes on lines of 65 536
+# bytes of a request's address and headers; nginx passes on lines of 65 536, and so long is the longest address
 LONGEST_HEAD = 131_072
 # messages that pages send: a move, the end of a run, and a sign of life
 WANTED = frozenset({"rerun_script", "stop_script", "app_heartbeat"})
@@ -28,19 +30,26 @@ WANTED = frozenset({"rerun_script", "stop_script", "app_heartbeat"})
 def bound_sizes() -> None:
     """Bound the head of a request, and a message of a browser.
 
-    uvicorn allows a head 16 kB until it is complete. Over a network, and from some proxies, a longer address comes in
-    pieces, and was refused with status 400. It may have `LONGEST_HEAD` bytes.
+    A head may have about `LONGEST_HEAD` bytes until it is complete. By itself uvicorn allows 16 kB with h11: over a
+    network, and from some proxies, a longer address comes in pieces, and was refused with status 400. With httptools
+    it has no bound.
 
     uvicorn collects a message of up to ``server.maxMessageSize``. Streamlit then refuses those above
     ``server.maxWidgetStateSize``. The second bound holds from the beginning, so a browser that never completes its
     message takes less memory. Calling this twice has the same effect as calling it once.
     """
-    if not LONG_HEADS.known():
-        return
-    connection = find(CONNECTION)
+    for name, feature in ((CONNECTION, LONG_HEADS), (FAST_CONNECTION, ENDING_HEADS)):
+        connection = find(name)
+        if not feature.known() or hasattr(connection.__init__, "bounded"):
+            continue
+        _set_sizes(connection)
+        if feature is ENDING_HEADS:
+            _count_head(connection)
+
+
+def _set_sizes(connection: Any) -> None:
+    """Set the two sizes where a connection of uvicorn's begins."""
     begin = connection.__init__
-    if hasattr(begin, "bounded"):
-        return
 
     def begin_bounded(self: Any, config: Any, *others: Any, **named: Any) -> None:
         config.h11_max_incomplete_event_size = LONGEST_HEAD
@@ -50,6 +59,36 @@ def bound_sizes() -> None:
 
     begin_bounded.bounded = True  # type: ignore[attr-defined]
     connection.__init__ = begin_bounded
+
+
+def _count_head(connection: Any) -> None:
+    """Let a connection with httptools refuse a head that is too long and not complete.
+
+    The reads are counted in which no head begins. So a head may be longer by two reads.
+    """
+    read, begin, complete = connection.data_received, connection.on_message_begin, connection.on_headers_complete
+    connection.bytes_of_head = None  # None outside a head
+
+    def read_counted(self: Any, data: bytes) -> None:
+        open_before = self.bytes_of_head is not None
+        read(self, data)
+        if open_before and self.bytes_of_head is not None:
+            self.bytes_of_head += len(data)
+            if self.bytes_of_head > LONGEST_HEAD:
+                self.bytes_of_head = None
+                self.send_400_response("The address and the headers are too long.")
+
+    def begin_counted(self: Any) -> None:
+        self.bytes_of_head = 0
+        begin(self)
+
+    def complete_counted(self: Any) -> None:
+        self.bytes_of_head = None
+        complete(self)
+
+    connection.data_received = read_counted
+    connection.on_message_begin = begin_counted
+    connection.on_headers_complete = complete_counted
 
 
 def longest_message() -> int:

@@ -39,6 +39,7 @@ SERIALIZATION = "streamlit.components.v2.bidi_component.serialization"
 FIELDS = ("streamlit.elements.widgets.number_input", "streamlit.elements.widgets.text_widgets")
 RUNNER = "streamlit.runtime.scriptrunner.script_runner:ScriptRunner"
 CONNECTION = "uvicorn.protocols.http.h11_impl:H11Protocol"
+FAST_CONNECTION = "uvicorn.protocols.http.httptools_impl:HttpToolsProtocol"  # used where httptools is installed
 HEAD_SIZE = "uvicorn.config:Config.h11_max_incomplete_event_size"
 MESSAGE_SIZE = "uvicorn.config:Config.ws_max_size"
 LOOP = "_script_event_loop"  # attribute of a session
@@ -151,7 +152,11 @@ COMPONENT_ID = Feature(
     f"{COMPONENTS}:BidiComponentMixin._build_bidi_identity_kwargs",
 )
 LONG_HEADS = Feature("an address above 16 kB is refused if it comes in pieces", CONNECTION, HEAD_SIZE)
-SHORT_MESSAGES = Feature("a message that never ends takes up to 20 MB", CONNECTION, MESSAGE_SIZE)
+ENDING_HEADS = Feature(
+    "the head of a request that never ends takes any memory",
+    *_names(FAST_CONNECTION, "data_received", "on_message_begin", "on_headers_complete", "send_400_response"),
+)
+SHORT_MESSAGES = Feature("a message that never ends takes up to 20 MB", CONNECTION, FAST_CONNECTION, MESSAGE_SIZE)
 KINDS = Feature(
     "a visitor may empty the stored results of all, and hold the server up with one message",
     f"{SESSION}.handle_backmsg",
