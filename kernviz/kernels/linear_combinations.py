@@ -68,7 +68,10 @@ class Scaled(Kernel):
     )
 
     def expand(self) -> Kernel | None:
-        """Return the constant 0 for c = 0: then 0·k is 0, whatever k is."""
+        """Return the constant 0 for c = 0, otherwise None.
+
+        0·k is 0 for every k.
+        """
         return None if self.c else Constant(0.0)
 
     def _gram(self, X: Array, Z: Array) -> Array:

@@ -83,7 +83,10 @@ def routes(folder: str, serve: object) -> list[Route]:
 
 
 def query(request: Request) -> str:
-    """Return the query string of a request; `request.url` would build the whole address for it."""
+    """Return the query string of a request.
+
+    `request.url.query` builds the whole address first, which takes a tenth of a stored answer's time.
+    """
     return bytes(request.scope["query_string"]).decode()
 
 

@@ -191,7 +191,7 @@ def _named_corner(polygon: Array) -> Array | None:
 
 
 def _names_touch(one: Array, other: Array, room: tuple[Array, Array]) -> bool:
-    """Return True if the names of two planes are too near to be read."""
+    """Return True if two planes' names are too near to be read."""
     corners = _named_corner(one), _named_corner(other)
     if corners[0] is None or corners[1] is None:
         return False

@@ -48,7 +48,7 @@ def bound_sizes() -> None:
 
 
 def _set_sizes(connection: Any) -> None:
-    """Set the two sizes where a connection of uvicorn's begins."""
+    """Set both sizes where a connection of uvicorn's begins."""
     begin = connection.__init__
 
     def begin_bounded(self: Any, config: Any, *others: Any, **named: Any) -> None:
@@ -62,7 +62,7 @@ def _set_sizes(connection: Any) -> None:
 
 
 def _count_head(connection: Any) -> None:
-    """Let a connection with httptools refuse a head that is too long and not complete.
+    """Let connections with httptools refuse a long, incomplete head.
 
     The reads are counted in which no head begins. So a head may be longer by two reads.
     """
