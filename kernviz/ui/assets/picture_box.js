@@ -7,7 +7,7 @@ import { inPowers } from "./log_axes.js";
 import { mark } from "./mark.js";
 import { panelled, panelsHeight } from "./panels.js";
 import { isMain, PHONE, roomOf, TOOLS } from "./picture_height.js";
-import { enlarged, size } from "./size.js";
+import { enlarged, size, withSmallMarks } from "./size.js";
 
 const LOW = 540; // pixels: up to this height, a picture on a phone leaves space for a control
 const CLOSE = 0.72; // smallest factor of a tree's height at which its rows, of two lines each, can be read
@@ -17,6 +17,7 @@ const SIDE = 240; // least side of a square picture in a low window
 const TALLER = 1.4; // factor of the height in hall mode, for pictures that are not the page's main one
 
 const SPACE = 1.25; // largest height of a 3D scene with its legend on a phone, as a multiple of its width
+const SMALL = 0.6; // factor of the marks of a 3D scene on a phone, which would cover each other
 const NEAR = 1.1; // enlargement of a 3D scene on a phone, which leaves the axis titles whole
 const BARLESS = 60; // pixels: a smaller bottom margin has no room for a colour bar
 
@@ -96,6 +97,7 @@ export class Box {
   fitted(told, theme) {
     const figure = spaced(fitted(enlarged(inPowers(told)), this.root, theme), this.root, theme);
     delete figure.layout.height;
+    if (onPhone(figure)) withSmallMarks(figure, SMALL);
     if (this.free) arranged(figure, this.root, theme, size());
     else if (onPhone(figure)) nearer(figure, NEAR);
     else if (hasPanels(figure)) panelled(figure, this.root, size());

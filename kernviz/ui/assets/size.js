@@ -115,6 +115,16 @@ export function enlarged(figure, factor = size()) {
   return larger(figure, factor);
 }
 
+// Make the marks of a 3D figure smaller, in place; texts and lines stay as they are.
+export function withSmallMarks(figure, factor) {
+  for (const trace of figure.data) {
+    if (trace.type !== "scatter3d" || !(trace.mode ?? "").includes("markers")) continue;
+    const sizes = { size: trace.marker?.size ?? PER_FIGURE.scatter3d.marker };
+    trace.marker = { ...trace.marker, size: grown(sizes, "marker", "", factor).size };
+  }
+  return figure;
+}
+
 // The same for a part of a figure.
 export const larger = (part, factor = size()) => (factor === 1 ? part : grown(part, "", "", factor));
 
