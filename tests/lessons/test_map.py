@@ -124,7 +124,7 @@ def test_every_machine_is_trained_once_and_the_sidebar_is_among_them() -> None:
     assert [row.name for row in rows] == [
         "linear",
         "(1 + x·z)²",
-        "(1 + x·z)^5",
+        "(1 + x·z)⁵",
         "Gaussian, γ = 1",
         "the sidebar's kernel",
     ]

@@ -12,7 +12,7 @@ from kernviz.lessons.lesson import Text
 from kernviz.lessons.map.state import State
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.symbols import symbols
-from kernviz.wording import say
+from kernviz.wording import say, superscript
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def compared(state: State) -> tuple[Compared, ...]:
         ("(1 + x·z)²", Polynomial(2, 1.0, 1.0), features_of(2, d), "γ, ζ, Q"),
     ]
     if state.Q != 2:
-        rows.append((f"(1 + x·z)^{state.Q}", state.polynomial, features_of(state.Q, d), "γ, ζ, Q"))
+        rows.append((f"(1 + x·z){superscript(state.Q)}", state.polynomial, features_of(state.Q, d), "γ, ζ, Q"))
     rows.append((say("Gaussian, ‹γ=› = {gamma:γ}", gamma=state.gamma), state.gaussian, inf, symbols("‹γ=›")))
     if all(state.kernel != kernel for _, kernel, _, _ in rows):
         rows.append((say("the sidebar's kernel"), state.kernel, np.nan, ""))

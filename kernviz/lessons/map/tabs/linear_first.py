@@ -15,7 +15,7 @@ from kernviz.lessons.map.state import POLYNOMIAL, State
 from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.small_plane import marks_of, small_plane
 from kernviz.lessons.shared.training import Failure, Training, train
-from kernviz.wording import say, several
+from kernviz.wording import say, several, superscript
 
 ENOUGH = 0.02  # difference in held-out accuracy that does not justify a more complex kernel
 
@@ -26,7 +26,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         return no_margin(state)
     names = (
         say("linear"),
-        f"(1 + x·z)^{state.Q}" if state.kind == POLYNOMIAL else say("Gaussian, ‹γ=› = {gamma:γ}", gamma=state.gamma),
+        f"(1 + x·z){superscript(state.Q)}" if state.kind == POLYNOMIAL else say("Gaussian, ‹γ=› = {gamma:γ}", gamma=state.gamma),
     )
     results = [train(state.signed, kernel, state.C) for kernel in (Linear(), state.many)]
     return (
