@@ -13,8 +13,8 @@ The route does not know a file that was given to another process (visitor_files.
 sends no picture, and the page's own run draws it on release. The same holds for a computation
 beyond PATIENCE. Requests beyond the number of threads wait in a queue (worker_pool.py). While the
 queue is long, and for a request that has waited long, fields are computed on half the grid. Such an
-answer says so in a header, and nobody stores it as the answer of its address. If the queue is full,
-the browser retries later.
+answer says so in a header. Only nginx stores it as the answer of its address, for two seconds. If the
+queue is full, the browser retries later.
 
 Runs of pages compute on half the grid by the same rule (live_run.py).
 """
@@ -62,6 +62,8 @@ LONG_QUEUE = 16  # waiting live pictures and page runs; while there are more, fi
 QUEUE = "kernviz-queue"  # address that says if the queue is long
 SHORT, LONG = "short", "long"  # its answers
 GRID, HALF = "X-Kernviz-Grid", "half"  # header of an answer, and its value where fields have half the grid
+BRIEF = "X-Accel-Expires"  # header with the seconds for which nginx stores an answer, whatever browsers may do
+BRIEFLY = 2  # seconds for which nginx stores a picture on half the grid
 PATIENCE = 2.0  # seconds of processor time for a live picture
 clock: Callable[[], float] = monotonic
 # length of the queue, enough for one or two classes
@@ -111,7 +113,8 @@ async def serve(request: Request) -> Response:
             body, halved = await worker_pool.done(_workers, request, work, newest=True, same=same)
     if body is None:
         return cacheable_urls.refused(say("left to the page itself"), 409)
-    headers = _half_headers(own) if halved else cacheable_urls.headers(request, data, personal=bool(own))
+    lasting = cacheable_urls.headers(request, data, personal=bool(own))
+    headers = _half_headers(lasting) if halved else lasting
     return gzipped.response(request, body, "application/octet-stream", headers)
 
 
@@ -139,9 +142,15 @@ def _data_parameter(query: str) -> str | None:
     return values[-1] if values else None
 
 
-def _half_headers(own: tuple[str, ...]) -> dict[str, str]:
-    """Return the headers of a half-grid picture, which nobody stores."""
-    return {"Cache-Control": cacheable_urls.PERSONAL if own else cacheable_urls.NEVER, GRID: HALF}
+def _half_headers(lasting: Mapping[str, str]) -> dict[str, str]:
+    """Return the headers of a half-grid picture.
+
+    `lasting` are the headers of the whole picture. No browser stores the half one. If the whole one may be stored,
+    nginx stores the half one for BRIEFLY seconds: a class that follows the lecturer then costs the processes little.
+    """
+    if "ETag" not in lasting:
+        return {"Cache-Control": lasting["Cache-Control"], GRID: HALF}
+    return {BRIEF: str(BRIEFLY), "Cache-Control": cacheable_urls.NEVER, GRID: HALF}
 
 
 def _crowded(name: str, query: str, waited: float = 0.0) -> bool:

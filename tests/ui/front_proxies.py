@@ -26,6 +26,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from kernviz.ui import live
 from kernviz.ui.serving import nginx
 from kernviz.ui.streamlit_internals import incoming
 from tests.browser.conftest import ROOT, free_port
@@ -72,7 +73,10 @@ class Process:
     async def _picture(self, request: Request) -> Response:
         self.asked[request.url.path] += 1
         lasts = "public, max-age=86400, immutable" if "own" not in request.url.path else "private, no-store"
-        return Response(PICTURE, media_type="application/octet-stream", headers={"Cache-Control": lasts})
+        headers = {"Cache-Control": lasts}
+        if "half" in request.url.path:
+            headers = live._half_headers({"ETag": "a"} | headers)
+        return Response(PICTURE, media_type="application/octet-stream", headers=headers)
 
     async def _asset(self, request: Request) -> Response:
         return Response(ASSET, media_type="text/css")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 from websockets.asyncio.client import connect
 
+from kernviz.ui import live
 from kernviz.ui.serving import nginx
 from tests.ui import front_proxies
 from tests.ui.asking import run
@@ -144,6 +146,23 @@ def test_a_live_picture_is_stored_and_one_of_a_visitors_file_is_not(served: Serv
             assert served.front.ask(path).body == PICTURE
     for path, computed in (("stored", 1 if served.caches else 4), ("owned", 4)):
         assert sum(each.asked[f"/kernviz-live/1/en/{path}"] for each in served.processes) == computed
+
+
+def test_a_picture_on_half_the_grid_is_stored_briefly_and_by_no_browser(served: Served) -> None:
+    def computed() -> int:
+        return sum(each.asked["/kernviz-live/1/en/half"] for each in served.processes)
+
+    began = time.monotonic()
+    for _ in range(4):
+        answer = served.front.ask("/kernviz-live/1/en/half")
+        assert (answer.body, answer.headers["Cache-Control"]) == (PICTURE, "no-store")
+        assert answer.headers[live.GRID] == live.HALF
+    if time.monotonic() - began < live.BRIEFLY - 1:  # not on a machine that stood still meanwhile
+        assert computed() == (1 if served.caches else 4)
+    before = computed()
+    time.sleep(live.BRIEFLY + 1)
+    served.front.ask("/kernviz-live/1/en/half")
+    assert computed() == before + 1
 
 
 def test_the_metrics_stay_inside(served: Served) -> None:

@@ -97,7 +97,9 @@ def test_one_more_in_the_queue_halves_the_grid(workers: worker_pool.WorkerPool) 
     assert half.status_code == 200
     assert half.headers[live.GRID] == live.HALF
     assert half.headers["cache-control"] == "no-store"
+    assert half.headers[live.BRIEF] == str(live.BRIEFLY)
     assert "etag" not in half.headers
+    assert live.BRIEF not in fine.headers
     sizes = shapes(unpacked(half)["pictures"]), shapes(unpacked(fine)["pictures"])
     assert sizes[0]
     assert [(2 * rows, 2 * columns) for rows, columns in sizes[0]] == sizes[1]
@@ -150,6 +152,7 @@ def test_what_shows_a_visitors_file_stays_private(workers: worker_pool.WorkerPoo
     answer = answered(workers, "svm", urlencode({"data": "own", "own": own.key}), live.LONG_QUEUE + 1)
     assert answer.headers[live.GRID] == live.HALF
     assert answer.headers["cache-control"] == cacheable_urls.PERSONAL
+    assert live.BRIEF not in answer.headers
 
 
 @pytest.mark.parametrize("page", ["neighbors", "multiclass", "mercer", "compose"])

@@ -26,7 +26,9 @@ def blocks(state: State) -> tuple[Block, ...]:
         return no_margin(state)
     names = (
         say("linear"),
-        f"(1 + x·z){superscript(state.Q)}" if state.kind == POLYNOMIAL else say("Gaussian, ‹γ=› = {gamma:γ}", gamma=state.gamma),
+        f"(1 + x·z){superscript(state.Q)}"
+        if state.kind == POLYNOMIAL
+        else say("Gaussian, ‹γ=› = {gamma:γ}", gamma=state.gamma),
     )
     results = [train(state.signed, kernel, state.C) for kernel in (Linear(), state.many)]
     return (
