@@ -23,7 +23,8 @@ from tests.sources import nodes
 PACKAGE = ROOT / "kernviz" / "ui" / "streamlit_internals"
 PUBLIC = {"streamlit", "streamlit.delta_generator", "streamlit.web"}  # modules of Streamlit's anyone may import from
 EVERYBODYS = {"_lock", "exists", "instance", "session_id", "session_state", "transport"}  # names many things have
-EVERYBODYS |= {"data_received", "on_message_begin", "on_headers_complete"}  # names by which asyncio and httptools call
+# names by which asyncio and httptools call
+EVERYBODYS |= {"data_received", "on_headers_complete", "on_body", "on_message_complete"}
 BY_ITS_OWN = {"get_script_run_ctx"}  # without it most of the others are not looked up
 
 

@@ -6,6 +6,7 @@ visitor.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
@@ -44,7 +45,7 @@ def bound_sizes() -> None:
             continue
         _set_sizes(connection)
         if feature is ENDING_HEADS:
-            _count_head(connection)
+            _bound_incomplete(connection)
 
 
 def _set_sizes(connection: Any) -> None:
@@ -61,34 +62,35 @@ def _set_sizes(connection: Any) -> None:
     connection.__init__ = begin_bounded
 
 
-def _count_head(connection: Any) -> None:
-    """Let connections with httptools refuse a long, incomplete head.
+def _bound_incomplete(connection: Any) -> None:
+    """Let connections with httptools refuse what stays incomplete for too long.
 
-    The reads are counted in which no head begins. So a head may be longer by two reads.
+    It may be a head, an extension of a chunk, or headers after a chunked body. The bytes are counted since a head, a
+    part of a body or a request was last complete. So there may be one read more than `LONGEST_HEAD`.
     """
-    read, begin, complete = connection.data_received, connection.on_message_begin, connection.on_headers_complete
-    connection.bytes_of_head = None  # None outside a head
+    read = connection.data_received
+    connection.incomplete = 0
 
     def read_counted(self: Any, data: bytes) -> None:
-        open_before = self.bytes_of_head is not None
+        self.incomplete += len(data)
         read(self, data)
-        if open_before and self.bytes_of_head is not None:
-            self.bytes_of_head += len(data)
-            if self.bytes_of_head > LONGEST_HEAD:
-                self.bytes_of_head = None
-                self.send_400_response("The address and the headers are too long.")
-
-    def begin_counted(self: Any) -> None:
-        self.bytes_of_head = 0
-        begin(self)
-
-    def complete_counted(self: Any) -> None:
-        self.bytes_of_head = None
-        complete(self)
+        if self.incomplete > LONGEST_HEAD:
+            self.incomplete = 0
+            self.send_400_response("The address and the headers are too long.")
 
     connection.data_received = read_counted
-    connection.on_message_begin = begin_counted
-    connection.on_headers_complete = complete_counted
+    for name in ("on_headers_complete", "on_body", "on_message_complete"):
+        setattr(connection, name, _resetting(getattr(connection, name)))
+
+
+def _resetting(complete: Callable[..., None]) -> Callable[..., None]:
+    """Let a connection's method reset the count of incomplete bytes, too."""
+
+    def complete_and_reset(self: Any, *part: bytes) -> None:
+        self.incomplete = 0
+        complete(self, *part)
+
+    return complete_and_reset
 
 
 def longest_message() -> int:

@@ -154,7 +154,9 @@ COMPONENT_ID = Feature(
 LONG_HEADS = Feature("an address above 16 kB is refused if it comes in pieces", CONNECTION, HEAD_SIZE)
 ENDING_HEADS = Feature(
     "the head of a request that never ends takes any memory",
-    *_names(FAST_CONNECTION, "data_received", "on_message_begin", "on_headers_complete", "send_400_response"),
+    *_names(
+        FAST_CONNECTION, "data_received", "on_headers_complete", "on_body", "on_message_complete", "send_400_response"
+    ),
 )
 SHORT_MESSAGES = Feature("a message that never ends takes up to 20 MB", CONNECTION, FAST_CONNECTION, MESSAGE_SIZE)
 KINDS = Feature(
