@@ -60,34 +60,34 @@ def page(view: str, k: str = "rbf(gamma=1)", data: Dataset = MOONS, **more: obje
 
 
 @pytest.mark.sampled(5)
-@pytest.mark.parametrize("unit", UNITS, ids=["wide", "phone"])
+@pytest.mark.parametrize("unit", UNITS, ids=["wide", "hall", "phone"])
 @pytest.mark.parametrize("t", [-1.25, 0.0, 0.8])
 @pytest.mark.parametrize("k", ["rbf(gamma=0.1)", "rbf(gamma=1)", "rbf(gamma=320)", "poly(degree=2)"])
 def test_names_of_images_lie_on_no_arrow_on_no_other_name_and_in_the_box(k: str, t: float, unit: float) -> None:
     figure = page(SPAN, k, load("moons"), t=t).picture.figure
     view = camera_of(figure)
     named = [trace for trace in figure.data if "text" in str(trace.get("mode")) and any(trace["text"])]
-    seen = {trace["name"]: view(places(trace)) for trace in named}
-    boxes = {}
+    seen = {trace["name"]: view(places(trace)) for trace in figure.data if str(trace.get("mode")).startswith("lines")}
+    at, boxes = {}, {}
     for trace in named:
         where = next(i for i, text in enumerate(trace["text"]) if text)
         text = trace["text"][where].removeprefix("<b>").removesuffix("</b>").split("<br>")[0]
-        boxes[trace["name"]] = box_of(unit * seen[trace["name"]][where, :2], trace["textposition"], text, 15)
+        at[trace["name"]] = view(places(trace))[where]
+        boxes[trace["name"]] = box_of(unit * at[trace["name"]][:2], trace["textposition"], text, 15)
     images = [name for name in boxes if name.startswith("φ")]
     assert len(images) == 3
     for name in images:
         left, bottom, right, top = boxes[name]
         for other, (a, b, c, d) in boxes.items():
-            start, end = unit * seen[other][[0, -1], :2]
+            start, end = unit * seen.get(other, at[other][None])[[0, -1], :2]
             x, y = (start + np.linspace(0, 1, 200)[:, None] * (end - start)).T
             covered = ((x > left) & (x < right) & (y > bottom) & (y < top)).mean() * np.hypot(*(end - start))
-            if unit == UNITS[0] and other.startswith(
-                ("φ", "w∥", "span")
-            ):  # w moves over all of them; a phone lacks the room
+            at_rest = ("w",) if (k, t) == ("rbf(gamma=1)", 0.8) else ()  # elsewhere w moves over all of them
+            if unit == UNITS[0] and other.startswith(("φ", "w∥", "span", *at_rest)):  # a phone lacks the room
                 assert covered < 20, (name, other)
                 apart = min(right, c) < max(left, a) + 2 or min(top, d) < max(bottom, b) + 2
                 assert other == name or apart, (name, other)
-        corners = [[x / unit, y / unit, seen[name][-1, 2]] for x in (left, right) for y in (bottom, top)]
+        corners = [[x / unit, y / unit, at[name][2]] for x in (left, right) for y in (bottom, top)]
         assert (np.abs(np.array(corners) @ view.turn) <= view.half).all(), name  # plotly.js cuts what is outside
 
 

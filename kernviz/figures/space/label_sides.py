@@ -6,16 +6,21 @@ Places are projected by the scene's own camera. The sides are those of plotly.js
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.svg.orthographic_camera import OrthographicCamera
 
-UNITS = (600.0, 290.0)  # pixels of a unit of the camera, in a wide window and on a phone
-LETTER, LINE = 0.6, 1.2  # width of a letter and height of a line, as multiples of the font size
+UNITS = (600.0, 360.0, 290.0)  # pixels of a unit of the camera, for text of 15 pixels: wide window, hall, phone
+LETTER, SUBSCRIPT, LINE = 0.6, 0.42, 1.2  # width of a letter and height of a line, as multiples of the font size
 BESIDE = 0.5  # distance of a label beside its point, as a multiple of the font size
+SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉"
+STEP = 0.03  # height in the camera's units of a step by which a label is farther from its point
+FARTHER = 0.4  # cost of a step in line heights
 OUTWARDS = 0.2  # cost in line heights of a label that points to the origin, against one that points away from it
+TEXT = 3.0  # cost of covered text, against that of a line as long
 CUT = 1000.0  # cost of a corner outside of the scene's box, where plotly.js cuts a label
 SAMPLES = 60  # points of a line at which it is looked for under a label
 SIDES = {
@@ -24,6 +29,16 @@ SIDES = {
     for column, across in (("left", -1), ("center", 0), ("right", 1))
     if across or up
 }
+
+
+@dataclass(frozen=True)
+class Label:
+    """Text on a side of a place (3,)."""
+
+    place: Array
+    side: str
+    text: str
+
 
 Box = tuple[float, float, float, float]  # left, bottom, right, top in pixels
 
@@ -34,45 +49,43 @@ def box_of(at: Array, side: str, text: str, size: float) -> Box:
     The label stands on a side of the place ``at`` (2,).
     """
     across, up = SIDES[side]
-    wide, high = LETTER * size * len(text), LINE * size
+    wide, high = size * sum(SUBSCRIPT if letter in SUBSCRIPTS else LETTER for letter in text), LINE * size
     x = float(at[0]) + across * (wide / 2 + (0 if up else BESIDE * size))
     y = float(at[1]) + up * high / 2 + up * BESIDE * size
     return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
-def free_side(
-    view: OrthographicCamera,
-    place: Array,
-    text: str,
-    size: float,
-    lines: Sequence[Array],
-    labels: Sequence[tuple[Array, str, str]],
-) -> str:
-    """Return the side of a place on which a label covers least.
+def free_place(
+    view: OrthographicCamera, tip: Array, text: str, size: float, lines: Sequence[Array], labels: Sequence[Label]
+) -> Label:
+    """Return the label of an arrow's ``tip`` (3,) where it covers least.
 
-    It does so in a wide window and on a phone. The label of ``place`` (3,) gives way to ``lines``, each by its ends
-    (2, 3), to other ``labels``, each by its place (3,), side and text, and to the walls of the scene's box. Of equal
-    sides the one that points away from the origin is taken.
+    It does so in a wide window, in a lecture hall and on a phone. The label gives way to ``lines``, each by its ends
+    (2, 3), to other ``labels``, and to the walls of the scene's box. It stands at the tip, or up to four steps above or
+    below. Of equal places the one that points away from the origin is taken.
     """
-    seen, start = view(place[None])[0], view(np.zeros((1, 3)))[0]
+    seen, start = view(tip[None])[0], view(np.zeros((1, 3)))[0]
     away = (seen - start)[:2] / max(float(np.hypot(*(seen - start)[:2])), 1e-9)
     ends = np.array([view(line)[:, :2] for line in lines]).reshape(-1, 2, 2)
     points = ends[:, :1] + np.linspace(0, 1, SAMPLES)[:, None] * (ends[:, 1:] - ends[:, :1])
     lengths = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
-    beside = [(view(at[None])[0, :2], side, name) for at, side, name in labels]
+    beside = [(view(other.place[None])[0, :2], other) for other in labels]
 
-    def cost(side: str) -> float:
+    def cost(side: str, steps: int) -> float:
         outwards = float(away @ (np.array(SIDES[side]) / np.hypot(*SIDES[side])))
-        total = -OUTWARDS * LINE * size * outwards
+        total = (FARTHER * abs(steps) - OUTWARDS * outwards) * LINE * size
+        at = seen + np.array([0.0, steps * STEP, 0.0])
         for unit in UNITS:
-            box = box_of(unit * seen[:2], side, text, size)
+            box = box_of(unit * at[:2], side, text, size)
             total += unit * float(_shares_under(box, unit * points) @ lengths)
-            others = (box_of(unit * at, other, name, size) for at, other, name in beside)
-            total += sum(_overlap(box, other) for other in others) / (LINE * size)
-            total += CUT * _outside(box, view, seen, unit)
+            others = (box_of(unit * place, other.side, other.text, size) for place, other in beside)
+            total += TEXT * sum(_overlap(box, other) for other in others) / (LINE * size)
+            total += CUT * _outside(box, view, at, unit)
         return total
 
-    return min(SIDES, key=cost)
+    places = [(side, up * steps) for side, (_, up) in SIDES.items() for steps in (range(5) if up else (0,))]
+    side, steps = min(places, key=lambda place: cost(*place))
+    return Label(tip + steps * STEP * view.up, side, text)
 
 
 def _shares_under(box: Box, points: Array) -> Array:

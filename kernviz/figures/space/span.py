@@ -15,7 +15,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.space.cut import cut
-from kernviz.figures.space.label_sides import free_side
+from kernviz.figures.space.label_sides import Label, free_place
 from kernviz.figures.space.lifted_box import SIZE
 from kernviz.figures.space.scene_box import axes_of, filled, rounded
 from kernviz.figures.space.span_camera import camera_of_span, eye_of_span, share_that_fits
@@ -115,21 +115,21 @@ def _place_labels(drawn: Figure, arrows: Sequence[Arrow], alike: tuple[Array, Ar
     """Choose the side of each label that has none, in place."""
     view = camera_of(drawn)
     lines = [np.array([arrow.start, arrow.tip], dtype=float) for arrow in arrows] + [np.array(alike)]
+    traces = {str(trace["name"]): trace for trace in drawn.data if trace.get("mode") == "text"}
     free = {arrow.name for arrow in arrows if arrow.label and not arrow.side}
     labels = [
-        (places(trace)[i], str(trace["textposition"]), _longest_line(text))
+        Label(places(trace)[i], str(trace["textposition"]), _longest_line(text))
         for trace in drawn.data
         if "text" in str(trace.get("mode")) and trace["name"] not in free
         for i, text in enumerate(trace["text"])
         if text
     ]
-    traces = {str(trace.get("name")): trace for trace in drawn.data if trace.get("mode") == "lines+text"}
     for arrow in arrows:
         if arrow.name in free:
-            tip = np.asarray(arrow.tip, dtype=float)
-            side = free_side(view, tip, arrow.label, FONT, lines, labels)
-            traces[arrow.name]["textposition"] = side
-            labels.append((tip, side, arrow.label))
+            label = free_place(view, np.asarray(arrow.tip, dtype=float), arrow.label, FONT, lines, labels)
+            at = dict(zip("xyz", ([float(v)] for v in label.place), strict=True))
+            traces[arrow.name] |= {**at, "textposition": label.side}
+            labels.append(label)
 
 
 def _longest_line(text: str) -> str:
@@ -213,24 +213,30 @@ def _arrow(arrow: Arrow, head: float) -> list[dict[str, Any]]:
     length = float(np.linalg.norm(way))
     if length == 0:  # an arrow of length 0 keeps its trace
         way, tip = np.zeros(3), start
-    places = np.stack([start, (start + tip) / 2, tip])
-    label = f"<b>{arrow.label}</b>" if arrow.label and length else ""
     line = {
         "type": "scatter3d",
-        "mode": "lines+text",
-        **{a: places[:, i].tolist() for i, a in enumerate("xyz")},
+        "mode": "lines",
+        **{a: [float(start[i]), float(tip[i])] for i, a in enumerate("xyz")},
         "line": {"color": arrow.color, "width": arrow.width, "dash": arrow.dash},
         "name": arrow.name,
-        "text": ["", label, ""] if arrow.halfway else ["", "", label],
-        "textposition": arrow.side or "top center",
-        "textfont": {"size": FONT, "color": INK},
         "hovertemplate": f"{arrow.name}<extra></extra>",
     }
+    at = (start + tip) / 2 if arrow.halfway else tip
+    label = {
+        "type": "scatter3d",
+        "mode": "text",
+        **{a: [float(v)] for a, v in zip("xyz", at, strict=True)},
+        "name": arrow.name,
+        "text": [f"<b>{arrow.label}</b>" if arrow.label and length else ""],
+        "textposition": arrow.side or "top center",
+        "textfont": {"size": FONT, "color": arrow.color},
+        "hoverinfo": "skip",
+    }
     if length == 0:
-        return [line]
+        return [line, label]
     unit = way / length
     size = min(head, 0.6 * length)
-    return [line, _head(tip, unit, size, arrow)]
+    return [line, label, _head(tip, unit, size, arrow)]
 
 
 def _head(tip: Array, unit: Array, size: float, arrow: Arrow) -> dict[str, Any]:

@@ -40,6 +40,12 @@ class OrthographicCamera:
         inside[~np.isfinite(inside).all(axis=1)] = np.nan
         return np.asarray(inside @ self.turn.T)
 
+    @property
+    def up(self) -> Array:
+        """Return the difference (3,) of two points of which the second is one camera unit above the first."""
+        spans = np.array([spread(*limits) for limits in self.ranges])
+        return np.asarray(self.turn[1] * spans / (2 * self.half))
+
 
 def camera_of(figure: Figure) -> OrthographicCamera:
     """Return the view of a figure's scene by its own camera."""
