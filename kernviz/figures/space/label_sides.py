@@ -32,7 +32,7 @@ SIDES = {
 
 
 @dataclass(frozen=True)
-class Label:
+class TipLabel:
     """Text on a side of a place (3,)."""
 
     place: Array
@@ -56,8 +56,8 @@ def box_of(at: Array, side: str, text: str, size: float) -> Box:
 
 
 def free_place(
-    view: OrthographicCamera, tip: Array, text: str, size: float, lines: Sequence[Array], labels: Sequence[Label]
-) -> Label:
+    view: OrthographicCamera, tip: Array, text: str, size: float, lines: Sequence[Array], labels: Sequence[TipLabel]
+) -> TipLabel:
     """Return the label of an arrow's ``tip`` (3,) where it covers least.
 
     It does so in a wide window, in a lecture hall and on a phone. The label gives way to ``lines``, each by its ends
@@ -85,7 +85,7 @@ def free_place(
 
     places = [(side, up * steps) for side, (_, up) in SIDES.items() for steps in (range(5) if up else (0,))]
     side, steps = min(places, key=lambda place: cost(*place))
-    return Label(tip + steps * STEP * view.up, side, text)
+    return TipLabel(tip + steps * STEP * view.up, side, text)
 
 
 def _shares_under(box: Box, points: Array) -> Array:

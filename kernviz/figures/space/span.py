@@ -15,7 +15,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.space.cut import cut
-from kernviz.figures.space.label_sides import Label, free_place
+from kernviz.figures.space.label_sides import TipLabel, free_place
 from kernviz.figures.space.lifted_box import SIZE
 from kernviz.figures.space.scene_box import axes_of, filled, rounded
 from kernviz.figures.space.span_camera import camera_of_span, eye_of_span, share_that_fits
@@ -118,7 +118,7 @@ def _place_labels(drawn: Figure, arrows: Sequence[Arrow], alike: tuple[Array, Ar
     traces = {str(trace["name"]): trace for trace in drawn.data if trace.get("mode") == "text"}
     free = {arrow.name for arrow in arrows if arrow.label and not arrow.side}
     labels = [
-        Label(places(trace)[i], str(trace["textposition"]), _longest_line(text))
+        TipLabel(places(trace)[i], str(trace["textposition"]), _longest_line(text))
         for trace in drawn.data
         if "text" in str(trace.get("mode")) and trace["name"] not in free
         for i, text in enumerate(trace["text"])

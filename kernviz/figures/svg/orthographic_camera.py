@@ -42,7 +42,7 @@ class OrthographicCamera:
 
     @property
     def up(self) -> Array:
-        """Return the difference (3,) of two points of which the second is one camera unit above the first."""
+        """Return one camera unit upwards as a vector (3,) of data."""
         spans = np.array([spread(*limits) for limits in self.ranges])
         return np.asarray(self.turn[1] * spans / (2 * self.half))
 
