@@ -406,7 +406,7 @@ UNTRIED = {
     "ui.courses.practising.MOST_ANSWERED": SHOWN,
     "ui.data_picker.MOST_OFFERED": SHOWN,
     "ui.drawing._LONGEST_PAST": SHOWN,
-    "ui.page_run_errors.MOST": BUDGET,
+    "ui.page_run_errors.PART_SECONDS": BUDGET,
     "ui.file_messages.LONGEST_NAME": SHOWN,
     "ui.formula.LONGEST": SHOWN,
     "ui.hands.MOST_ACTS": FORGED,

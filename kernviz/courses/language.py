@@ -20,8 +20,8 @@ from kernviz.wording import say
 
 CLOSE = 1e-6  # relative difference up to which two computed numbers are equal
 _COMPARE: dict[str, Callable[[float, float], bool]] = {
-    "<": lambda a, b: a < b,
-    ">": lambda a, b: a > b,
+    "<": lambda a, b: a < b and not same(a, b),
+    ">": lambda a, b: a > b and not same(a, b),
     "≤": lambda a, b: a <= b or same(a, b),
     "≥": lambda a, b: a >= b or same(a, b),
 }

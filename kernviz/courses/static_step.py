@@ -63,7 +63,7 @@ class Sheet:
     view: View
     options: tuple[tuple[str, str], ...] = ()  # pairs of answer and its words
     controls: tuple[Control, ...] = ()
-    holds: str = ""  # how a controlled_params sketch bends, see kernviz/lessons/picture_answers.py
+    holds: str = ""  # how a sketch bends where it is held, see kernviz/lessons/picture_answers.py
     tree: tuple[tuple[int, str, str], ...] = ()  # level, formula as HTML ("" for the empty place), and rule
 
 

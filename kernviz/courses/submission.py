@@ -22,7 +22,7 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.questions import AnswerJudgement
 from kernviz.wording import say
 
-LONGEST = 30_000  # largest number of characters of a link's base64 part
+LONGEST = 120_000  # characters of a link's base64 part: three longest answers to each of 28 steps
 MOST = 500  # largest number of answers
 LONGEST_NAME = 60  # characters of a name
 
@@ -76,7 +76,7 @@ def unpack(packed: str) -> HandedIn:
     """
     if len(packed) > LONGEST:
         message = say(
-            "the link has {n} characters of answers, and at most {most} are read: hand in fewer steps at once",
+            "the link has {n} characters of answers, and at most {most} are read",
             n=len(packed),
             most=LONGEST,
         )

@@ -59,6 +59,11 @@ class MatrixSpectrum:
         return len(self.values)
 
     @property
+    def symmetric_part(self) -> Array:
+        """Return (K + Kᵀ)/2, whose eigenvalues these are."""
+        return np.asarray((self.matrix + self.matrix.T) / 2)
+
+    @property
     def smallest(self) -> float:
         """Return the smallest eigenvalue λ_min."""
         return float(self.values[-1])

@@ -5,6 +5,8 @@ Values are refused unless they are finite.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from kernviz.arrays import Array
@@ -18,8 +20,7 @@ def block(kernel: KernelLike, X: Array, Z: Array) -> Array:
     The block is k(X, Z) (m, n) for new X (m, d) and training points Z (n, d). Raises ValueError
     on values that are not finite.
     """
-    with np.errstate(over="ignore", invalid="ignore"):
-        return _finite(np.asarray(kernel(X, Z), dtype=np.float64))
+    return _finite(lambda: kernel(X, Z))
 
 
 def diagonal(kernel: KernelLike, X: Array) -> Array:
@@ -27,11 +28,12 @@ def diagonal(kernel: KernelLike, X: Array) -> Array:
 
     They are (m,) for new X (m, d). Raises ValueError on values that are not finite.
     """
+    return _finite(lambda: kernel.diag(X))
+
+
+def _finite(compute: Callable[[], object]) -> Array:
     with np.errstate(over="ignore", invalid="ignore"):
-        return _finite(np.asarray(kernel.diag(X), dtype=np.float64))
-
-
-def _finite(values: Array) -> Array:
+        values = np.asarray(compute(), dtype=np.float64)
     if not np.all(np.isfinite(values)):
         row = int(np.argwhere(~np.isfinite(values))[0, 0])
         raise ValueError(

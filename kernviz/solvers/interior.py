@@ -22,7 +22,6 @@ from kernviz.arrays import Array
 from kernviz.solvers.active_set_finish import CandidateSolution, polish, snapped
 from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.problem import FREE, LOWER, UPPER, Problem, States
-from kernviz.wording import say
 
 CHECKPOINTS = (1e-3, 1e-5, 1e-7, 1e-9, 1e-11)  # relative gaps at which the exact finish is tried
 
@@ -171,7 +170,7 @@ class _Boxed:
         M.flat[:: self.problem.n + 1] += diagonal
         factor = lower_factor(M)
         if factor is None:
-            raise ArithmeticError(say("K + D is not positive definite"))
+            raise ArithmeticError("K + D is not positive definite")
         ones, _ = lapack.dpotrs(factor, np.ones(self.problem.n), lower=1)
 
         def solve(x: Any, y: Any, z: Any) -> None:

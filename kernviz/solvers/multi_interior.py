@@ -17,7 +17,6 @@ from kernviz.arrays import Array
 from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.interior import update
 from kernviz.solvers.multi_program import Program, finish
-from kernviz.wording import say
 
 CHECKPOINTS = (1e-7, 1e-9, 1e-11, 1e-12, 1e-13, 1e-14)  # relative gaps at which the exact finish is tried
 
@@ -142,7 +141,7 @@ def _kkt(K: Array, W: dict[str, Any], k: int, noise: float) -> Callable[[Any, An
             coupling[n + c, n + c] = block.sum()
     factor = lower_factor(coupling)
     if factor is None:
-        raise ArithmeticError(say("the constraints are not independent"))
+        raise ArithmeticError("the constraints are not independent")
 
     def solve(x: Any, y: Any, z: Any) -> None:
         last = np.array(z).reshape(k, n)
@@ -161,7 +160,7 @@ def _kkt(K: Array, W: dict[str, Any], k: int, noise: float) -> Callable[[Any, An
 def _inverse(M: Array) -> Array:
     factor = lower_factor(M)
     if factor is None:
-        raise ArithmeticError(say("K + D is not positive definite"))
+        raise ArithmeticError("K + D is not positive definite")
     inverse, _ = lapack.dpotri(factor, lower=1, overwrite_c=1)
     return np.asarray(np.tril(inverse) + np.tril(inverse, -1).T)
 

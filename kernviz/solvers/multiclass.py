@@ -71,9 +71,9 @@ def _solved(program: Program) -> tuple[Array, Array, int, bool]:
     """
     for near in NEAR:
         if near < program.C / 10:
-            answer = interior(replace(program, C=near))
-            if answer[3] and answer[0].max() < near / 2:
-                return answer
+            t, b, iterations, exact = interior(replace(program, C=near))
+            if exact and t.max() < near / 2:
+                return t, b, iterations, True
     t, b, iterations, exact = interior(program)
     if exact:
         return t, b, iterations, True

@@ -81,16 +81,8 @@ def _chosen_columns() -> Dataset:
 
     Their text is not yet marked as untrusted.
     """
-    return data_and_kernel.flat(_all_columns(), *_columns())
-
-
-def _columns() -> tuple[str, str]:
-    """Return the two chosen columns as named in the address.
-
-    "" stands for the default.
-    """
-    x, y = (str(query.soon(param) or "") for param in data_and_kernel.COLUMNS)
-    return x, y
+    x, y = (str(query.soon(param) or "") for param in data_and_kernel.COLUMNS)  # "" stands for the default
+    return data_and_kernel.flat(_all_columns(), x, y)
 
 
 @fragments.part(fragments.DATA, lambda: (fingerprint(), drawing.fingerprint(), files.memory().problem))
@@ -200,9 +192,8 @@ def _all_columns() -> Dataset:
         return drawing.drawing()
     if name == OWN:
         file = files.current_file()
-        return (
-            data_and_kernel.from_library(data_list.first(), {}) if file is None else data_and_kernel.thinned(file)
-        )  # shown until the browser has sent the file
+        # until the browser has sent the file, the first dataset is shown
+        return data_and_kernel.from_library(data_list.first(), {}) if file is None else data_and_kernel.thinned(file)
     return data_and_kernel.from_library(name, {param.name: query.soon(param) for param in data_and_kernel.shape(name)})
 
 

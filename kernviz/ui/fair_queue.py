@@ -10,9 +10,12 @@ owner ends, if that is later. The job with the least start is served first. An i
 credit. Time used while nobody else is active costs nothing later.
 
 A running job *gives way* if it is stopped for the job of another owner. A session whose last job took
-less than SLICE is quick. Quick sessions do not wait behind long jobs of their own address: the newest
-of these gives way, and then one thread is left to quick sessions for HELD_BACK seconds. A new name is
-not quick, for it has no last job; so forged names gain nothing.
+less than SLICE is quick, one whose last job took longer is slow, and a new one is neither. Sessions that
+are not slow do not wait behind long jobs of their own address: the newest of these gives way. If it gave
+way to a quick one, one thread is closed to slow sessions for HELD_BACK seconds. Quick sessions have this
+thread first. So a forged name, which is new, gains a slice of one thread where no quick session waits.
+
+A waiting job like a running one is not started: it ends with the result of the other.
 
 The queue knows neither threads nor locks: worker_pool.py has both.
 """
@@ -86,13 +89,14 @@ class FairQueue(Generic[J]):
     ) -> None:
         self.threads, self._clock, self._quick_below = threads, clock, quick
         self._of_one = max(1, threads - last_for_others)  # threads that one address may have
+        self._kind = kind
         self._waiting = WaitingJobs[J](kind)
         self._since: dict[Flow, float] = {}  # virtual time at which a flow began to wait
         self._running: dict[J, tuple[Flow, tuple[float, float]]] = {}  # job -> owner, starts at both levels
         self._clocks: OrderedDict[Flow, VirtualClock] = OrderedDict({(): VirtualClock()})  # of a flow's children
         self._held_back: dict[Flow, float] = {}  # flow -> time until which it may not have the last thread
-        self._quick: OrderedDict[Flow, None] = OrderedDict()  # sessions whose last job took less than a slice
-        self._left_to_quick: dict[str, float] = {}  # address -> until when its last thread is left to quick sessions
+        self._quick: OrderedDict[Flow, bool] = OrderedDict()  # session -> True if its last job took less than a slice
+        self._closed_to_slow: dict[str, float] = {}  # address -> until when its last thread is closed to slow sessions
         self.giving_way: J | None = None  # the running job that gives way once it has had a slice
 
     def __len__(self) -> int:
@@ -163,12 +167,12 @@ class FairQueue(Generic[J]):
         else:
             return None
         flows = sessions[greedy]
-        flow = max(reversed(flows), key=lambda each: (of_session[each], each not in self._quick))
+        flow = max(reversed(flows), key=lambda each: (of_session[each], not self._is_quick(each)))
         if greedy == address and of_session[flow] <= of_session.get((address, session), 0) + 1:
-            slow = [each for each in flows if each not in self._quick]
-            if not slow or (address, session) not in self._quick:
+            not_quick = [each for each in flows if not self._is_quick(each)]
+            if not not_quick or not self._is_quick((address, session)):
                 return None
-            flow = slow[-1]
+            flow = not_quick[-1]
         return self._waiting.of(flow)[-1]
 
     def take(self) -> J | None:
@@ -176,10 +180,28 @@ class FairQueue(Generic[J]):
         for address in self._by_rank([(each,) for each in self._waiting.addresses]):
             if self._running_of(address) >= self._of_one or self._kept_from_last_thread(address):
                 continue
-            for flow in self._by_rank(list(self._waiting.sessions(address[0]))):
-                if not (self._kept_from_last_thread(flow) or self._last_is_left_to_quick(flow)):
+            for flow in self._by_rank(self._startable(address[0])):
+                if not (self._kept_from_last_thread(flow) or self._last_is_left_to_others(flow)):
                     return self._started(flow)
         return None
+
+    def answered(self, job: J, seconds: float) -> None:
+        """Remove a waiting job that has the result of another one, which took so many seconds."""
+        flow = self._waiting.remove(job)
+        if flow is None:
+            return
+        self._forget_if_empty(flow)
+        if seconds < self._quick_below:
+            self._note_speed(flow, seconds)
+
+    def _startable(self, address: str) -> list[Flow]:
+        """Return the waiting sessions of an address whose next job is like no running one."""
+        running = {self._kind(job) for job in self._running} - {None}
+        return [
+            flow
+            for flow in self._waiting.sessions(address)
+            if not running or self._kind(self._waiting.of(flow)[0]) not in running
+        ]
 
     def finished(self, job: J, seconds: float) -> None:
         """Note the end of a job, and its seconds of processor time."""
@@ -276,40 +298,48 @@ class FairQueue(Generic[J]):
 
     def _note_speed(self, flow: Flow, seconds: float) -> None:
         """Note whether a session is quick, which its last job decides."""
-        self._quick.pop(flow, None)
-        if seconds < self._quick_below:
-            self._quick[flow] = None
-            if len(self._quick) > MOST_NOTED:
-                self._quick.popitem(last=False)
+        self._quick[flow] = seconds < self._quick_below
+        self._quick.move_to_end(flow)
+        if len(self._quick) > MOST_NOTED:
+            self._quick.popitem(last=False)
 
-    def _last_is_left_to_quick(self, flow: Flow) -> bool:
-        """Return True if the last thread is left to quick sessions.
+    def _is_quick(self, flow: Flow) -> bool:
+        return self._quick.get(flow) is True
 
-        This session is then not quick, and sessions like it have all other threads. Besides, a quick session of the
-        same address waits, or a job gave way to one less than HELD_BACK seconds ago.
+    def _is_slow(self, flow: Flow) -> bool:
+        return self._quick.get(flow) is False
+
+    def _last_is_left_to_others(self, flow: Flow) -> bool:
+        """Return True if the last thread is left to other sessions of the address.
+
+        This session is then not quick, and sessions that are not quick have all other threads. Besides, a quick session
+        of the address waits. Or this one is slow, and a new one waits or a job gave way to a quick one less than
+        HELD_BACK seconds ago.
         """
-        if flow in self._quick:
+        if self._is_quick(flow):
             return False
-        slow = sum(owner[0] == flow[0] and owner not in self._quick for owner, _ in self._running.values())
-        if slow < max(1, self._of_one - 1):
+        others = sum(owner[0] == flow[0] and not self._is_quick(owner) for owner, _ in self._running.values())
+        if others < max(1, self._of_one - 1):
             return False
-        if self._clock() < self._left_to_quick.get(flow[0], 0.0):
+        waiting = self._startable(flow[0])
+        if any(self._is_quick(each) for each in waiting):
             return True
-        return any(each in self._quick for each in self._waiting.sessions(flow[0]))
+        closed = self._clock() < self._closed_to_slow.get(flow[0], 0.0)
+        return self._is_slow(flow) and (closed or not all(self._is_slow(each) for each in waiting))
 
     def _hold_back(self, flow: Flow) -> None:
         """Deny the last thread for a while after a job gave way.
 
         It is denied to the owner of the job for HELD_BACK seconds. Where the job gave way to a quick session of its
-        address, the last thread is left to quick sessions instead.
+        address, the last thread is closed to slow sessions instead.
         """
         now = self._clock()
         self._held_back = {each: until for each, until in self._held_back.items() if until > now}
-        self._left_to_quick = {each: until for each, until in self._left_to_quick.items() if until > now}
+        self._closed_to_slow = {each: until for each, until in self._closed_to_slow.items() if until > now}
         if any(each != flow[0] for each in self._waiting.addresses):
             self._held_back[flow[:1]] = now + HELD_BACK
-        elif any(each in self._quick for each in self._waiting.sessions(flow[0])):
-            self._left_to_quick[flow[0]] = now + HELD_BACK
+        elif any(self._is_quick(each) for each in self._startable(flow[0])):
+            self._closed_to_slow[flow[0]] = now + HELD_BACK
         else:
             self._held_back[flow] = now + HELD_BACK
 
@@ -317,7 +347,7 @@ class FairQueue(Generic[J]):
         """Choose the running job that gives way, if any.
 
         It is the newest running job, if one address has all threads. It gives way to a waiting job of another address.
-        It also gives way to another session of its own address, if that session is quick or if one session has all
+        It also gives way to another session of its own address, if that session is not slow or if one session has all
         threads.
         """
         self.giving_way = None
@@ -326,6 +356,6 @@ class FairQueue(Generic[J]):
             return
         address = next(iter(owners))[0]
         if any(each != address for each in self._waiting.addresses) or any(
-            flow not in owners and (len(owners) == 1 or flow in self._quick) for flow in self._waiting.sessions(address)
+            flow not in owners and (len(owners) == 1 or not self._is_slow(flow)) for flow in self._startable(address)
         ):
             self.giving_way = list(self._running)[-1]

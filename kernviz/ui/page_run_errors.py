@@ -4,9 +4,8 @@ The part with the error stops, and the rest of the page is drawn. The page's las
 number that is in the log, too.
 
 app.py runs each of its parts under `caught`. Errors outside of these parts, in a callback, come
-to `on_script_error`. A part that takes too long is no bug, but is treated alike: it is given up,
-and a sentence says so. A run that a newer run overtakes is given up as well, at the next step of
-its computation.
+to `on_script_error`. A part that takes too long is stopped, and a sentence says so. A run that a
+newer run overtakes is stopped as well, at the next step of its computation.
 """
 
 import logging
@@ -26,7 +25,7 @@ from kernviz.ui.plot import plot
 from kernviz.ui.streamlit_internals import run as script_run
 from kernviz.wording import say
 
-MOST = 10.0  # seconds of processor time a run of the page may take
+PART_SECONDS = 10.0  # processor time that each part of a page may take
 _RUN, _LAST, _UNSAID = "_error_run", "_error_last", "_error_unsaid"
 _log = logging.getLogger(__name__)
 
@@ -66,15 +65,15 @@ def remember(picture: Picture) -> None:
 def caught() -> Iterator[None]:
     """Log and report an exception of a part of the page.
 
-    The parts after it still run. Each part may take `MOST` seconds of processor time.
+    The parts after it still run. Each part may take `PART_SECONDS` seconds of processor time.
     """
     free_with_thread()  # Streamlit starts a thread for nearly every run
     try:
-        with budget.within(MOST, script_run.overtaken()):
+        with budget.within(PART_SECONDS, script_run.overtaken()):
             yield
     # A run that a newer run has overtaken comes here, too. Streamlit ends it at its next element, so no message shows.
     except budget.OverBudgetError as error:
-        _show(partial(_say_dear, error.seconds))
+        _show(partial(_say_over_budget, error.seconds))
     except Exception as error:  # any bug; Streamlit's control-flow exceptions do not derive from Exception
         _show(partial(_say, _logged(error)))
 
@@ -128,14 +127,13 @@ def _say(number: str, kept: str = "") -> None:
         )
 
 
-def _say_dear(seconds: float, kept: str = "") -> None:
-    with st.container(key="kv-too-dear"):
-        st.warning(
-            say(
-                "This takes more than {n} seconds of computing, so it was given up. {kept} Take fewer "
-                "points, a smaller C or a simpler kernel.",
-                n=f"{seconds:g}",
-                kept=kept,
-            ).replace("  ", " "),
-            icon="⏱️",
-        )
+def _say_over_budget(seconds: float, kept: str = "") -> None:
+    st.warning(
+        say(
+            "This takes more than {n} seconds of computing, so it was given up. {kept} Take fewer "
+            "points, a smaller C or a simpler kernel.",
+            n=f"{seconds:g}",
+            kept=kept,
+        ),
+        icon="⏱️",
+    )

@@ -192,20 +192,20 @@ class WorkerPool:
                     job.made.set_exception(BusyError() if job.gave_way else problem)
                 else:
                     job.made.set_result(found)
-                    self._share(job.same, found)
+                    self._share(job.same, found, thread_time() - job.begun)
             with self._changed:
                 self.gave_way += job.gave_way
                 self._queue.finished(job, thread_time() - job.begun)
                 self._changed.notify()  # a job that was kept from the last thread may now run
 
-    def _share(self, same: Hashable, found: Any) -> None:
-        """End the queued jobs that have the same result."""
+    def _share(self, same: Hashable, found: Any, seconds: float) -> None:
+        """End the queued jobs that have the same result, which took so many seconds."""
         if same is None:
             return
         with self._changed:
             alike = self._queue.alike(same)
             for job in alike:
-                self._queue.remove(job)
+                self._queue.answered(job, seconds)
         for job in alike:
             if job.made.set_running_or_notify_cancel():
                 job.made.set_result(found)

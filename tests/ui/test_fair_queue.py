@@ -187,7 +187,7 @@ def flood_from(simulation: Simulation, address: str, start: float) -> None:
 def test_an_address_that_blocked_others_loses_the_last_thread_for_a_while() -> None:
     simulation = Simulation(threads=2)
     for k in range(40):
-        simulation.at(0.001 * k, lambda k=k: simulation.ask(HOSTILE, f"forged{k}", BUDGET))  # type: ignore[misc]
+        simulation.at(0.001 * k, lambda k=k: simulation.ask(HOSTILE, f"forged{k % 2}", BUDGET))  # type: ignore[misc]
     simulation.at(0.5, lambda: simulation.ask(HONEST, "hand", CHEAP))
     simulation.run(0.6)
     assert simulation.waits[HONEST] == [0.0]  # the job in its way had had its slice
@@ -236,7 +236,7 @@ def test_the_last_thread_of_a_hall_is_left_to_its_quick_sessions_for_a_while() -
     simulation = Simulation(threads=2)
     simulation.ask(HONEST, "hand", CHEAP)
     for k in range(40):
-        simulation.at(0.1, lambda k=k: simulation.ask(HONEST, f"forged{k}", BUDGET))  # type: ignore[misc]
+        simulation.at(0.1, lambda k=k: simulation.ask(HONEST, f"forged{k % 2}", BUDGET))  # type: ignore[misc]
     simulation.at(0.5, lambda: simulation.ask(HONEST, "hand", CHEAP))
     simulation.run(0.6)
     assert simulation.waits_of["hand"] == [0.0, 0.0]  # the job in its way had had its slice
@@ -244,6 +244,50 @@ def test_the_last_thread_of_a_hall_is_left_to_its_quick_sessions_for_a_while() -
     assert len(simulation.queue.running) == 1
     simulation.run(0.5 + HELD_BACK + 2 * BUDGET)
     assert len(simulation.queue.running) == 2
+
+
+def test_new_sessions_of_a_hall_wait_for_slices_and_not_for_long_jobs() -> None:
+    """A client at their address sends long jobs, eight at once, each under a new name."""
+    simulation = Simulation(threads=2)
+    names = count()
+
+    def attack(job: Job | None = None) -> None:
+        if job is None or job.seconds == BUDGET:
+            simulation.ask(HONEST, f"forged{next(names)}", BUDGET)
+
+    simulation.done = attack
+    for _ in range(8):
+        simulation.at(0.0, attack)
+    students = [f"student{k}" for k in range(10)]
+    for student in students:
+        simulation.at(1.0, lambda student=student: simulation.ask(HONEST, student, CHEAP))  # type: ignore[misc]
+    simulation.run(25)
+    assert max(simulation.waits_of[student][0] for student in students) <= (8 + len(students)) * SLICE
+    assert next(names) > 25 * 5  # the attack goes on
+
+
+def test_a_job_like_a_running_one_is_not_started() -> None:
+    queue: FairQueue[str] = FairQueue(2, kind=lambda job: job[0])
+    for session, job in enumerate(("a1", "a2", "b1")):
+        queue.add(HONEST, str(session), job)
+    assert [queue.take(), queue.take(), queue.take()] == ["a1", "b1", None]
+    queue.finished("b1", CHEAP)
+    assert queue.take() is None
+    queue.finished("a1", CHEAP)
+    assert queue.take() == "a2"
+
+
+def test_a_session_that_was_answered_with_the_others_is_quick() -> None:
+    queue: FairQueue[str] = FairQueue(2, kind=lambda job: job[0])
+    queue.add(HONEST, "one", "a1")
+    queue.add(HONEST, "two", "a2")
+    assert queue.take() == "a1"
+    queue.answered("a2", CHEAP)
+    queue.finished("a1", CHEAP)
+    assert len(queue) == 0
+    for session, job in (("new", "b1"), ("other", "c1"), ("two", "d1")):
+        queue.add(HONEST, session, job)
+    assert [queue.take(), queue.take()] == ["b1", "d1"]
 
 
 def test_sessions_of_a_hall_that_are_all_slow_use_everything() -> None:

@@ -1,6 +1,6 @@
 """Heat maps of Gram matrices.
 
-Rows and columns are points, ordered by class.
+Rows and columns are points. `gram_heatmap` orders them by class.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def matrix_pair(
     operator: str = "+",
     tolerance: float = 0.0,
 ) -> Figure:
-    """Draw two Gram matrices and their combination side by side.
+    """Draw two matrices and their combination side by side.
 
     The three matrices are k₁ ∘ k₂ = result, each titled with its given ``smallest`` eigenvalue.
 
@@ -176,13 +176,13 @@ def matrix_pair(
 def describe_matrix_pair(
     titles: tuple[str, str, str], smallest: tuple[float, float, float], *, operator: str = "+"
 ) -> str:
-    """Describe the three Gram matrices in words."""
+    """Describe the three matrices in words."""
     words = [
         say("{title} (smallest eigenvalue {eigenvalue})", title=title, eigenvalue=value)
         for title, value in zip(titles, smallest, strict=True)
     ]
     return say(
-        "Three Gram matrices: {left} {operator} {right} = {result}.",
+        "Three matrices: {left} {operator} {right} = {result}.",
         left=words[0],
         operator=operator,
         right=words[1],

@@ -104,10 +104,10 @@ def matrix_vector(
 
 
 def describe_product(G: Array, vectors: Mapping[str, Array]) -> str:
-    """Describe the product of matrix and vector in words."""
+    """Describe a matrix and the vectors beside it in words."""
     parts = [say("{name} from {low} to {high}", name=k, low=v.min(), high=v.max()) for k, v in vectors.items()]
     return say(
-        "Matrix of {counted} times a vector: entries from {low} to {high}; {parts}.",
+        "Matrix of {counted}: entries from {low} to {high}. Beside it: {parts}.",
         counted=several(len(G), "{n} row", "{n} rows"),
         low=G.min(),
         high=G.max(),

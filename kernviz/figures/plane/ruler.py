@@ -129,16 +129,25 @@ def ruler_line(
     )
 
 
-def describe_ruler(n: int, ruler: Ruler, name: str, low: float, high: float) -> str:
-    """Describe the distances and the ruler in words."""
+def describe_ruler(n: int, ruler: Ruler, name: str, field: Array | None) -> str:
+    """Describe the distances ``field`` of the places, if there are any, and the ruler in words."""
+    if field is None:
+        return several(
+            n,
+            "{n} point; a ruler from point {i} to point {j}: {label}.",
+            "{n} points; a ruler from point {i} to point {j}: {label}.",
+            i=ruler.i + 1,
+            j=ruler.j + 1,
+            label=ruler.label,
+        )
     return several(
         n,
         "{n} point with the {name} of every place, from {low} to {high}; a ruler from point {i} to point {j}: {label}.",
         "{n} points with the {name} of every place, from {low} to {high}; a ruler from point {i} "
         "to point {j}: {label}.",
         name=name,
-        low=low,
-        high=high,
+        low=field.min(),
+        high=field.max(),
         i=ruler.i + 1,
         j=ruler.j + 1,
         label=ruler.label,

@@ -1,4 +1,4 @@
-"""Scatter plots of two kernels' first two components, side by side.
+"""Scatter plots of two components for each of two kernels, side by side.
 
 Both show the same points.
 """

@@ -34,7 +34,7 @@ def picture(state: State, scene: GeometryScene, around: Landscape | None, measur
     place = None
     if around is not None and around.lowest >= 0 and _inside(around.nearest, window, data.d):
         place = RulerPlace([float(v) for v in around.nearest], say("image nearest to the mean"))
-    drawn, name = (None, "value") if around is None else around.field(state.field)
+    drawn, name = (None, "") if around is None else around.field(state.field)
     view, details = DataView.of(data, window), None if around is None else _details(scene)
     if data.d == 1:
         line = drawn if isinstance(drawn, Curve) else None
@@ -43,8 +43,8 @@ def picture(state: State, scene: GeometryScene, around: Landscape | None, measur
         plane = drawn if isinstance(drawn, Surface) else None
         limit = None if around is None or around.lowest >= 0 or state.field == PARZEN else -2 * around.lowest
         figure = ruler_plane(view, plane, ruler, name=name, place=place, details=details, limit=limit)
-    low, high = (0.0, 0.0) if drawn is None else (float(drawn.values.min()), float(drawn.values.max()))
-    alt = describe_ruler(data.n, ruler, name, low, high)
+    values = None if drawn is None else drawn.values
+    alt = describe_ruler(data.n, ruler, name, values)
     return Picture(
         figure,
         alt,

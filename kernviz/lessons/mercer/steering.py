@@ -51,6 +51,6 @@ def negative_weights(matrix: Matrix) -> tuple[float, ...] | None:
     s = matrix.spectrum
     if s.smallest >= -s.tolerance:
         return None
-    c = readable((s.matrix + s.matrix.T) / 2, s.vectors[:, -1])
+    c = readable(s.symmetric_part, s.vectors[:, -1])
     c = np.round(c * min(1.0, 3 / float(np.abs(c).max())), 2)
     return tuple(float(v) for v in c)

@@ -111,7 +111,7 @@ def negative(probed: NeighborReading) -> tuple[Text, ...]:
     below = probed.squared < -1e-12 * terms  # tolerance: a few rounding errors of the three terms
     if not below.any():
         return ()
-    i = int(np.argmin(probed.squared))
+    i = int(np.where(below, probed.squared, np.inf).argmin())
     return (
         Text(
             say(

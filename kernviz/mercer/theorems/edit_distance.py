@@ -40,9 +40,10 @@ def refuted(k: Kernel, space: Space) -> Flaw | None:
         return None
     return Flaw(
         say(
-            "on words that its other parts cannot tell apart it is a sum of exponentials of the edit distance, the "
-            "slowest exp(−{rate}·edit), times a number and plus a number. Each of them is refuted by enough words; "
-            "this one by aⁿ, aⁿ⁻¹ and the words of one b among n − 1 letters a, for n > (1 + exp({rate}))²",
+            "among words with the same runs of letters this function is κ·F(edit) + c. F is a sum of exponentials, and "
+            "its slowest is exp(−{rate}·edit). Enough words refute every such function. Those that refute "
+            "exp(−{rate}·edit) itself are aⁿ, aⁿ⁻¹ and the words of one b among n − 1 letters a, for "
+            "n > (1 + exp({rate}))²",
             rate=rounded(float(found.rate)),
         ),
         "Cauchy, Schwarz",

@@ -88,15 +88,18 @@ export class Breathing {
     deaf = onTouch(stopped);
     control.hold("breath");
     this.show();
-    this.play(new Breath(control.scale, control.value, narrow * control.wide), new Map());
+    this.breath = new Breath(control.scale, control.value, narrow * control.wide);
+    this.play(this.breath, new Map());
   }
 
+  // Move the number until it is stopped. A stopped loop may still wait for a picture when the next one begins.
   async play(breath, kept) {
     const { control } = this,
-      slow = calm();
+      slow = calm(),
+      current = () => this.on && this.breath === breath;
     let time = 0,
       began = performance.now();
-    for (; this.on; await frame()) {
+    for (; current(); await frame()) {
       const before = performance.now();
       // the limit prevents jumps of the value after a slow frame
       time = slow ? time + PERIOD / STEPS : time + Math.min(before - began, PERIOD / STEPS);
@@ -104,7 +107,7 @@ export class Breathing {
       const value = breath.at(time);
       if (value === control.value) continue;
       const message = await control.ahead(value, kept);
-      if (!this.on) return;
+      if (!current()) return;
       if (message === null)
         return this.stop(inWords("The picture cannot follow {symbol} here.", { symbol: this.symbol }));
       if (typeof message === "number") {

@@ -51,8 +51,8 @@ def count() -> int | None:
     Return None if there is no store, or if the store does not answer.
     """
     try:
-        found = rooms() if on() and rooms_file(_beside()) and not problem() else None
-        return None if found is None else found.store.count()
+        existing = _existing()
+        return None if existing is None else existing.store.count()
     except Exception as problem_of_store:
         logging.getLogger(__name__).warning("could not count the rooms: %s", problem_of_store)
         return None
@@ -68,6 +68,11 @@ def _beside() -> Path:
     return find_app().parent
 
 
+def _existing() -> Rooms | None:
+    """Return the rooms if their store exists and can be used."""
+    return rooms() if rooms_file(_beside()) and not problem() else None
+
+
 async def clean() -> None:
     """Remove abandoned rooms regularly, as long as the server lives.
 
@@ -76,10 +81,9 @@ async def clean() -> None:
     await asyncio.to_thread(announce)
     while True:
         try:
-            if rooms_file(_beside()) and not await asyncio.to_thread(problem):
-                found = rooms()
-                if found is not None:
-                    await asyncio.to_thread(found.sweep)
+            existing = await asyncio.to_thread(_existing)
+            if existing is not None:
+                await asyncio.to_thread(existing.sweep)
         except Exception:  # the store may be away for a moment
             logging.getLogger(__name__).exception(say("could not clean the rooms"))
         await asyncio.sleep(OFTEN)

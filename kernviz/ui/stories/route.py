@@ -51,8 +51,9 @@ async def _serve(request: Request) -> Response:
     found = story(request.path_params["page"], language())
     if found is None:
         return cacheable_urls.refused(say("there is no such story"), 404)
-    if len(request.url.query) > LONGEST:
-        return cacheable_urls.refused(live.too_long(len(request.url.query), LONGEST), 414)
+    query = cacheable_urls.query(request)
+    if len(query) > LONGEST:
+        return cacheable_urls.refused(live.too_long(len(query), LONGEST), 414)
     return await (_judged if "question" in request.query_params else _drawn)(request, found)
 
 
@@ -65,7 +66,7 @@ async def _drawn(request: Request, found: Story) -> Response:
     with live_before_rerun.asking(""):
         if confirmation is not None:
             return confirmation
-        key = language(), digest(found), request.url.query, cacheable_urls.stamp(data)
+        key = language(), digest(found), cacheable_urls.query(request), cacheable_urls.stamp(data)
         body = _answers.get(key)
         if body is None:
             work = partial(_in_time, found, picture, dict(request.query_params))

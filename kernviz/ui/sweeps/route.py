@@ -50,7 +50,7 @@ def routes() -> list[Route]:
 
 @cacheable_urls.answering
 async def _serve(request: Request) -> Response:
-    query, page = request.url.query, request.path_params["page"]
+    query, page = cacheable_urls.query(request), request.path_params["page"]
     if len(query) > live.LONGEST:
         return cacheable_urls.refused(live.too_long(len(query), live.LONGEST), 409)
 

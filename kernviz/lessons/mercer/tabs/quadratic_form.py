@@ -24,7 +24,7 @@ TRIES = 1000  # number of random vectors
 def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
     """Show cᵀKc for the adjustable vector and for random vectors."""
     s, n = matrix.spectrum, matrix.n
-    symmetric = (s.matrix + s.matrix.T) / 2
+    symmetric = s.symmetric_part
     vectors = np.random.default_rng(1).normal(size=(TRIES, n))
     values = np.einsum("tn,tn->t", vectors @ symmetric, vectors)
     hits = int((values < -s.tolerance * (vectors**2).sum(axis=1)).sum())

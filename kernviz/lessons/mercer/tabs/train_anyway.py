@@ -48,7 +48,7 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
             ),
         )
     y = matrix.signs
-    K = (s.matrix + s.matrix.T) / 2
+    K = s.symmetric_part
     wild, tame = (_results(M.tobytes(), y.tobytes()) for M in (K, s.clipped))
     labels = (
         say("the data's classes") if matrix.labelled else say("labels +1 and −1 by turns, as there are no two classes")
@@ -129,6 +129,14 @@ def _moral(wild: dict[float, SmoResult]) -> str:
             norm2_high=wild[high].norm2,
             C_high=high,
         )
+    lowest = min(wild, key=lambda C: wild[C].norm2)
+    if wild[lowest].norm2 < 0:
+        return say(
+            "**‖w‖² = {norm2} at C = {C}**: no vector has a negative squared length, and the margin 1/‖w‖ is not a "
+            "number.",
+            norm2=wild[lowest].norm2,
+            C=lowest,
+        )
     return say(
         "‖w‖² stays positive here although ‹K› has a negative eigenvalue: because of the constraint Σαᵢyᵢ = 0, or of "
         "these labels, α avoids the negative directions. That is luck with these points, and other points may not "
@@ -138,11 +146,10 @@ def _moral(wild: dict[float, SmoResult]) -> str:
 
 def _picture(matrix: Matrix) -> Picture:
     s = matrix.spectrum
-    K = (s.matrix + s.matrix.T) / 2
+    K = s.symmetric_part
     change = s.clipped - K
     lowest = s.smallest, float(np.linalg.eigvalsh(change)[0]), float(np.linalg.eigvalsh(s.clipped)[0])
     titles = symbols("‹K›"), symbols("‹K›₊ − ‹K›"), symbols("‹K›₊")
-    settled = tuple(0.0 if abs(v) <= s.tolerance else v for v in lowest)
-    three = (settled[0], settled[1], settled[2])
-    figure = matrix_pair(K, change, s.clipped, titles, three, tolerance=s.tolerance)
-    return Picture(figure, describe_matrix_pair(titles, three), key="clipped", height=380)
+    a, b, c = (0.0 if abs(v) <= s.tolerance else v for v in lowest)
+    figure = matrix_pair(K, change, s.clipped, titles, (a, b, c), tolerance=s.tolerance)
+    return Picture(figure, describe_matrix_pair(titles, (a, b, c)), key="clipped", height=380)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from kernviz.lessons.lesson import Block, Formula, Table, Text, paragraph
 from kernviz.lessons.multiclass.formulas import SINGLE_OBJECTIVE
 from kernviz.lessons.multiclass.machines import Trained
@@ -63,7 +61,7 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
         geometric=(say("margin 1/‖w‖"),),
     )
     points = sum(len(machine.X_) for machine in m.machines_)
-    sizes = [int(np.sum(state.data.codes == i)) for i in range(trained.k)]
+    sizes = [int((state.data.codes == code).sum()) for code in trained.codes]
     words = (
         several(
             trained.machines,

@@ -25,8 +25,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     alpha = fit.machine.dual_coef_
     table: dict[str, list[object]] = {say("point"): list(range(1, data.n + 1))}
     table |= {name: data.X[:, j].tolist() for j, name in enumerate(data.columns)}
-    own = dict.fromkeys(table)
-    y_name = target_name(data) if data.target not in own else symbols(f"{data.target} (‹y›)")
+    y_name = target_name(data) if data.target not in table else symbols(f"{data.target} (‹y›)")
     table |= {
         y_name: fit.y.tolist(),
         symbols("‹α›"): alpha.tolist(),
@@ -56,7 +55,12 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             table,
             key="rr_row",
             height=420,
-            caption=say("left-out error = ‹α›ᵢ / [(‹K› + ‹λ›I)⁻¹]ᵢᵢ: all n machines without training one of them."),
+            caption=say("left-out error = ‹α›ᵢ / [(‹K› + ‹λ›I)⁻¹]ᵢᵢ: all n machines without training one of them.")
+            if not fit.least_squares
+            else say(
+                "left-out error = (‹y› − ‹h›)ᵢ / (1 − [‹K›‹K›⁺]ᵢᵢ), and ‹α›ᵢ / [‹K›⁺]ᵢᵢ where that divides by 0: all n "
+                "machines without training one of them."
+            ),
             geometric=(symbols("‹α›"),),
         ),
     )
