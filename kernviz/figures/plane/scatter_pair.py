@@ -1,6 +1,6 @@
-"""Scatter plots of two components for each of two kernels, side by side.
+"""Scatter plots of two components for each of two kernels.
 
-Both show the same points.
+The plots are side by side and show the same points.
 """
 
 from __future__ import annotations
