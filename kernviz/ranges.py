@@ -92,6 +92,15 @@ def around(*values: ArrayLike, below: float = 0.0, above: float | None = None, z
     return drawable(low - under * room, high + over * room)
 
 
+def decade_below(value: float) -> float:
+    """Return the largest power of ten up to a positive value.
+
+    >>> decade_below(0.04), decade_below(730.0)
+    (0.01, 100.0)
+    """
+    return float(10.0 ** math.floor(math.log10(value)))
+
+
 def square(points: Array, margin: float) -> tuple[Range, Range]:
     """Return ranges of x and y around points, of equal length.
 

@@ -166,7 +166,7 @@ REFUSED = {
     "data.registry.MAX_NOISE": Pair(registry.MAX_NOISE, lambda size: toy(n=20, noise=size), step=1e-9),
     "data.registry.MAX_SEED": Pair(registry.MAX_SEED - 1, lambda seed: toy(n=20, seed=seed)),
     "data.dialect.MAX_EMPTY": Pair(dialect.MAX_EMPTY, empty_lines),
-    "data.dialect.MAX_CELLS": Pair(dialect.MAX_CELLS, cells, str(checks.MAX_COLUMNS)),
+    "data.dialect.MAX_CELLS": Pair(dialect.MAX_CELLS, cells),
     "data.text.MAX_LABEL": Pair(text.MAX_LABEL, lambda size: refusal(lambda: checks.checked_text("a" * size, "label"))),
     "data.text.MAX_TITLE": Pair(
         text.MAX_TITLE, lambda size: refusal(lambda: checks.checked_text("a" * size, "title", text.MAX_TITLE))

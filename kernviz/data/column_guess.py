@@ -82,7 +82,7 @@ def _table(reading: FileReading, columns: Sequence[int]) -> DataTable:
     """Return the sampled rows of some columns as a table."""
     rows = tuple((line, [cells[j] for j in columns]) for line, cells in reading.sample)
     names = tuple(reading.names[j] for j in columns)
-    return DataTable(names, rows, reading.read_options.decimal, 0, tuple(reading.numeric[j] for j in columns), ())
+    return DataTable(names, rows, reading.read_options.decimal, tuple(reading.numeric[j] for j in columns), ())
 
 
 def _counts(reading: FileReading, j: int) -> bool:

@@ -95,7 +95,7 @@ def parse_csv(
     if not isinstance(content, str | bytes):
         raise DataError(say("the content of a file is text or bytes, not {content!r:.40}", content=content))
     text, cut, notes = decoded(content) if isinstance(content, bytes) else (*whole_lines(content), ())
-    header, body, above = read_header(text)
+    header, body = read_header(text)
     dialect = guess_dialect(body)
     first = list(islice(dialect.rows(body), MAX_ROWS + 2))
     named = has_header([cells for _, cells in first], dialect.decimal)
@@ -119,7 +119,7 @@ def parse_csv(
         commas = dialect.decimal == ","
         found = say("semicolons and decimal commas were recognised") if commas else say("semicolons were recognised")
         notes = (*notes, found)
-    table = DataTable.of(rows[0][1] if named else None, points, dialect.decimal, above)
+    table = DataTable.of(rows[0][1] if named else None, points, dialect.decimal)
     goal = read_target(table, header)
     X, keep = table.numbers(goal.columns)
     values, missing = goal.values(table)

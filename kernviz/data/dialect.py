@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from kernviz.data.checks import MAX_COLUMNS, DataError
+from kernviz.data.checks import DataError
 from kernviz.data.text import is_missing, number
 from kernviz.wording import say
 
@@ -65,10 +65,10 @@ class Dialect:
             if len(cells) > MAX_CELLS:
                 raise DataError(
                     say(
-                        "line {line} has {cells} cells: {most} columns are the most",
+                        "line {line} has {cells} cells: {most} cells are the most",
                         line=reader.line_num,
                         cells=len(cells),
-                        most=MAX_COLUMNS,
+                        most=MAX_CELLS,
                     )
                 )
             cells = [cell.strip() for cell in cells]

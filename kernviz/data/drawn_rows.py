@@ -92,7 +92,7 @@ def with_cells(rows: Rows, cells: Sequence[Sequence[str]]) -> Rows:
     """
     width = len(rows.columns)
     padded = (tuple([*row, *[""] * width][:width]) for row in cells)
-    return replace(rows, cells=tuple(row for row in padded if any(cell.strip() for cell in row[: len(rows.columns)])))
+    return replace(rows, cells=tuple(row for row in padded if any(cell.strip() for cell in row)))
 
 
 def _number(cell: str, where: str) -> str:

@@ -108,7 +108,7 @@ def surface(rng: Generator, n: int = 120, noise: float = 0.1) -> Dataset:
 
 @toy_maker(
     phrase("A cloud with outliers"),
-    phrase("An unlabelled cloud and one point in twenty far away: which ones are new?"),
+    phrase("An unlabelled cloud; of every twenty points one is far away: which ones are new?"),
 )
 def cloud(rng: Generator, n: int = 60, noise: float = 0.6) -> Dataset:
     X = noise * rng.standard_normal((n, 2))

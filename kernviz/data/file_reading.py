@@ -117,7 +117,7 @@ def understood(content: bytes, read_options: ReadOptions = ReadOptions()) -> Fil
     Raises DataError if the content is not a table of text; the error names the kind of file.
     """
     text, cut, encoding = decoded_as(content, read_options.encoding)
-    fields, body, above = read_header(text)
+    fields, body = read_header(text)
     dialect = guess_dialect_among(body, read_options.delimiter, read_options.decimal)
     found, thinned = _spread(dialect.rows(body), body.count("\n"))
     if not found:
@@ -131,12 +131,8 @@ def understood(content: bytes, read_options: ReadOptions = ReadOptions()) -> Fil
             say("the file has one line and no points: write one point a line below the names of the columns")
         )
     width = width_of(top, found)
-    long = tuple(line + above for line, cells in found if any(cells[width:]))
-    even = [
-        (line + above, [*cells[:width], *[""] * (width - len(cells))])
-        for line, cells in found
-        if not any(cells[width:])
-    ]
+    long = tuple(line for line, cells in found if any(cells[width:]))
+    even = [(line, [*cells[:width], *[""] * (width - len(cells))]) for line, cells in found if not any(cells[width:])]
     if not even:
         raise DataError(
             say("line {line} has more cells than the first line: write a name above every column", line=long[0])

@@ -21,11 +21,11 @@ _PART = re.compile(r"([,;]\s*)(?=[=+\-@'])")
 _GUARDED_PART = re.compile(r"([,;]\s*)'(?=[=+\-@'])")
 
 
-def read_header(text: str) -> tuple[dict[str, str], str, int]:
+def read_header(text: str) -> tuple[dict[str, str], str]:
     """Return the fields of the comment lines and the text below.
 
-    The third result is the number of lines removed. Unknown comments are skipped. Raises DataError for
-    an unknown task, and for more than MAX_LINES lines.
+    The comment lines are empty lines of this text, so that line numbers stay those of the file. Unknown
+    comments are skipped. Raises DataError for an unknown task, and for more than MAX_LINES lines.
     """
     header: dict[str, str] = {}
     lines = start = 0
@@ -51,7 +51,7 @@ def read_header(text: str) -> tuple[dict[str, str], str, int]:
         header["task"] = header["task"].rstrip(",; ").lower()  # spreadsheets append empty cells
         if header["task"] not in ("classification", "regression", "none"):
             raise DataError(say("# task: {task!r} must be classification, regression or none", task=header["task"]))
-    return header, text[start:], lines
+    return header, "\n" * lines + text[start:]
 
 
 def write_header(header: Mapping[str, str]) -> str:

@@ -97,7 +97,7 @@ def separable_blobs(rng: Generator, n: int = 60, noise: float = 0.5) -> Dataset:
 
 @toy_maker(
     phrase("XOR clouds"),
-    phrase("Four clouds at (±1, ±1), the label is the sign of x1·x2: linear fails, degree 2 suffices."),
+    phrase("Four clouds at (±1, ±1), the class is the sign of x1·x2 at the centre: linear fails, degree 2 suffices."),
 )
 def xor_clouds(rng: Generator, n: int = 120, noise: float = 0.35) -> Dataset:
     corner = even_codes(n, 4)
@@ -161,7 +161,9 @@ def tilted_ellipse(rng: Generator, n: int = 120) -> Dataset:
 
 @toy_maker(
     phrase("Three clusters (S4)"),
-    phrase("The data of the kernel PCA figure: 30 points each around (−.5, −.2), (0, .6), (.5, 0), σ = 0.1."),
+    phrase(
+        "The clouds of the kernel PCA figure, around (−.5, −.2), (0, .6), (.5, 0): there 30 points each and σ = 0.1."
+    ),
     smallest=3,
     source=phrase("S4, kernel PCA example; the draw is our own"),
 )

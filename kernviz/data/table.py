@@ -13,7 +13,7 @@ from kernviz.data.dialect import numeric_columns
 from kernviz.data.text import MAX_LABEL, is_missing, number, one_line, shorten, unguard
 from kernviz.wording import say
 
-Row = tuple[int, list[str]]  # line number within the table, cells
+Row = tuple[int, list[str]]  # line number, cells
 
 
 def clean_name(cell: str) -> str:
@@ -26,20 +26,16 @@ def clean_name(cell: str) -> str:
 
 @dataclass(frozen=True)
 class DataTable:
-    """Rows of one length and their column names.
-
-    `above`: number of comment lines above the table in the file.
-    """
+    """Rows of one length and their column names."""
 
     names: tuple[str, ...]
     rows: tuple[Row, ...]
     decimal: str
-    above: int
     numeric: tuple[bool, ...]
     notes: tuple[str, ...]
 
     @classmethod
-    def of(cls, header: Sequence[str] | None, rows: Sequence[Row], decimal: str, above: int) -> "DataTable":
+    def of(cls, header: Sequence[str] | None, rows: Sequence[Row], decimal: str) -> "DataTable":
         """Return a table after a check of its rows and names.
 
         All rows must have one length. Column names are made unique. Raises DataError.
@@ -54,7 +50,7 @@ class DataTable:
                     say(
                         "line {line} has {cells} cells, but the table has {width} columns: write one value for each "
                         "column",
-                        line=line + above,
+                        line=line,
                         cells=len(cells),
                         width=width,
                     )
@@ -70,14 +66,14 @@ class DataTable:
                 )
             )
         numeric = tuple(numeric_columns([cells for _, cells in used], decimal))
-        return cls(names, used, decimal, above, numeric, notes)
+        return cls(names, used, decimal, numeric, notes)
 
     def line(self, i: int) -> int:
         """Return the line of the file that holds point i.
 
         Points count from 0.
         """
-        return self.rows[i][0] + self.above
+        return self.rows[i][0]
 
     def where(self, i: int, j: int) -> str:
         """Return the place of point i and column j in words.

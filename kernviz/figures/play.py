@@ -80,7 +80,7 @@ def path(until: float) -> list[float]:
     return [float(t) for t in stops]
 
 
-def listed(values: Array) -> list[float]:
+def rounded(values: Array) -> list[float]:
     """Return numbers rounded to four significant digits.
 
     Four digits are finer than a pixel. Fewer digits save bytes, as every frame sends the numbers.

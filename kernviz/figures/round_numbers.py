@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from kernviz.figures.theme import Range
-from kernviz.ranges import is_range
+from kernviz.ranges import decade_below, is_range
 
 ENDS = 2.5  # the ends of a scale are multiples of about its length divided by this number
 
@@ -34,6 +34,6 @@ def round_step(about: float) -> float:
     """
     if not about > 0 or not math.isfinite(about):
         return 0.0
-    power = 10.0 ** math.floor(math.log10(about))
+    power = decade_below(about)
     share = about / power
     return float(f"{power * (1 if share < 1.5 else 2 if share < 3.5 else 5 if share < 7.5 else 10):.3g}")

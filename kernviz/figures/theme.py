@@ -37,6 +37,8 @@ SYMBOLS: Final = (
     "hexagon",
     "pentagon",
 )
+# all symbols of plotly.js in three dimensions, in the order of the plane's symbols
+SYMBOLS_3D: Final = ("circle", "square", "diamond", "cross", "x")
 GLYPHS: Final = ("●", "■", "◆", "▲", "✚", "▼", "✖", "★", "⬢", "⬟")
 
 INK, PAPER, PANEL = "var(--kv-ink)", "var(--kv-paper)", "var(--kv-panel)"
@@ -108,7 +110,7 @@ def class_glyph(index: int) -> str:
 def number(value: float) -> str:
     """Return a number as text with four significant digits.
 
-    The text has a true minus: −0.8312, 3.2e-16, ∞.
+    The text has a true minus: −0.8312, 3.2·10⁻¹⁶, ∞.
     """
     return short(value)
 

@@ -29,7 +29,7 @@ from kernviz.kernels.rules_and_premises import (
     exact,
     latex_number,
 )
-from kernviz.wording import phrase, say, short, superscript
+from kernviz.wording import listed, phrase, say, short, superscript
 
 
 @dataclass(frozen=True, repr=False)
@@ -305,7 +305,7 @@ class Bilinear(Kernel):
         found = np.linalg.eigvalsh((A + A.T) / 2)
         smallest = float(found[0])
         holds = symmetric and eliminated(range(len(A)), exact).negative is None
-        every = ", ".join(short(v + 0.0) for v in found.round(12).tolist())
+        every = listed([short(v) for v in found.round(12).tolist()])
         value = (
             say("λ_min = {smallest:.4} of {every}", smallest=smallest, every=every)
             if holds == (smallest >= 0)

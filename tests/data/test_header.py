@@ -7,11 +7,10 @@ from kernviz.data.header import read_header, write_header
 from kernviz.data.text import one_line
 
 
-def test_fields_body_and_lines() -> None:
-    header, body, lines = read_header("# title: A, b\n\n# what else\n#SOURCE:c\nx,y\n# not here\n")
+def test_fields_and_body() -> None:
+    header, body = read_header("# title: A, b\n\n# what else\n#SOURCE:c\nx,y\n# not here\n")
     assert header == {"title": "A, b", "source": "c"}
-    assert body == "x,y\n# not here\n"
-    assert lines == 4
+    assert body == "\n" * 4 + "x,y\n# not here\n"
 
 
 def test_a_spreadsheets_empty_cells_behind_the_task_are_ignored() -> None:

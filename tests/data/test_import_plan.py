@@ -166,6 +166,7 @@ def test_a_single_usable_row_is_refused() -> None:
         (b"x,y\n", "one line"),
         (b"a\0b,c\n1,2\n", "NUL"),
         (b'x,y\n"1,2\n', "quotation mark"),
+        (b'# title: t\n\nx,y\n"1,2\n', "line 4"),
     ],
 )
 def test_a_file_that_is_no_table_is_refused_with_its_format(content: bytes, says: str) -> None:

@@ -7,13 +7,13 @@ from kernviz.data import DataError
 from kernviz.data.table import DataTable, clean_name
 
 
-def table(*rows: list[str], header: list[str] | None = None, decimal: str = ".", above: int = 0) -> DataTable:
-    return DataTable.of(header, [(i + 2, row) for i, row in enumerate(rows)], decimal, above)
+def table(*rows: list[str], header: list[str] | None = None, decimal: str = ".") -> DataTable:
+    return DataTable.of(header, [(i + 2, row) for i, row in enumerate(rows)], decimal)
 
 
-def test_lines_count_comments() -> None:
-    with pytest.raises(DataError, match=r"line 13, column 'x2': 'a' is not a number with a decimal point"):
-        table(["1", "2"], ["1", "a"], above=10).numbers((0, 1))
+def test_errors_name_line_and_column() -> None:
+    with pytest.raises(DataError, match=r"line 3, column 'x2': 'a' is not a number with a decimal point"):
+        table(["1", "2"], ["1", "a"]).numbers((0, 1))
 
 
 def test_missing_is_nan_and_incomplete() -> None:

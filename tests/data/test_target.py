@@ -8,7 +8,7 @@ from kernviz.data.target import Goal, read_target
 
 
 def goal(names: str, *rows: str, **header: str) -> Goal:
-    table = DataTable.of(names.split(), [(i + 2, row.split()) for i, row in enumerate(rows)], ".", 0)
+    table = DataTable.of(names.split(), [(i + 2, row.split()) for i, row in enumerate(rows)], ".")
     return read_target(table, header)
 
 

@@ -11,6 +11,7 @@ from kernviz.figures.plane.regions import PALE
 from kernviz.figures.plane.weighted_points import weigh, weight_bars
 from kernviz.figures.theme import class_color
 from kernviz.surfaces import Curve, Window
+from kernviz.wording import speaking
 from tests.figures.helpers import drawn
 
 WINDOW = Window((0.0, 3.0))
@@ -30,6 +31,9 @@ def test_bands_change_where_the_class_does() -> None:
     assert graph.line.color == class_color(1)
     assert [list(drawn(figure, f"class {i}")[0].x) for i in range(3)] == [[0.0], [1.0], [3.0]]
     assert describe_class_line([BAND], 3) == "Number line with 3 points; kernel: the class changes at 0.75, 2.25."
+    many = ClassBand(Curve(np.arange(12.0), np.arange(12) % 2, WINDOW), "kernel", (-1.0, 1.0))
+    with speaking("de"):
+        assert "0,5; 1,5; 2,5; 3,5; 4,5; 5,5; 6,5; 7,5 und 3 weitere" in describe_class_line([many], 12)
 
 
 def test_links_and_bows_end_at_the_points() -> None:

@@ -1,8 +1,11 @@
 """Matrices keep their numbers and their indices when they are ordered by class."""
 
 import numpy as np
+import pytest
 
-from kernviz.figures.matrix.gram import describe_gram, describe_matrix_pair, gram_heatmap, matrix_pair
+from kernviz.figures.matrix.gram import describe_gram, describe_matrix_combination, gram_heatmap, matrix_combination
+from kernviz.figures.matrix.sizes import describe_squares
+from kernviz.figures.plane.gram_factor import describe_factor
 from kernviz.figures.theme import DIVERGING, SEQUENTIAL, class_color
 from tests.figures.helpers import SIGNS, X
 
@@ -58,7 +61,9 @@ def test_numbers_stand_in_small_matrices_only() -> None:
 
 
 def test_three_matrices_share_a_scale_and_say_their_smallest_eigenvalue() -> None:
-    figure = matrix_pair(K, GAUSS, K - GAUSS, ("k₁", "k₂", "k₁ − k₂"), (0.0, 0.01, -1.5), operator="−", tolerance=1e-9)
+    figure = matrix_combination(
+        K, GAUSS, K - GAUSS, ("k₁", "k₂", "k₁ − k₂"), (0.0, 0.01, -1.5), operator="−", tolerance=1e-9
+    )
     assert len(figure.data) == 3
     assert len({(t.zmin, t.zmax) for t in figure.data}) == 1
     texts = [a.text for a in figure.layout.annotations]
@@ -67,6 +72,22 @@ def test_three_matrices_share_a_scale_and_say_their_smallest_eigenvalue() -> Non
     assert "=" in texts
 
 
+@pytest.mark.parametrize(
+    ("D", "says"), [(20.0, "to scale: side D = 20"), (np.inf, "first is infinite"), (np.nan, "first is not listed")]
+)
+def test_squares_are_described_as_drawn(D: float, says: str) -> None:
+    text = describe_squares(D, 10, (D**3, 1000.0))
+    assert says in text
+    assert text.endswith("side N = 10 costing 1000 multiplications.")
+    assert "∞" not in text
+
+
+@pytest.mark.parametrize("r", [1, 2, 3])
+def test_two_coordinates_of_a_factor_are_named_if_there_are_two(r: int) -> None:
+    text = describe_factor(np.ones((r, 4)), 0.5)
+    assert ("50 % of the squared lengths" in text) == (r >= 2)
+
+
 def test_matrices_are_described_in_words() -> None:
     assert describe_gram(np.eye(2), [1, -1]) == "Gram matrix of 2 points, ordered by class: entries from 0 to 1."
-    assert "k₁ (smallest eigenvalue 0) + k₂" in describe_matrix_pair(("k₁", "k₂", "s"), (0.0, 1.0, 1.0))
+    assert "k₁ (smallest eigenvalue 0) + k₂" in describe_matrix_combination(("k₁", "k₂", "s"), (0.0, 1.0, 1.0))

@@ -7,6 +7,7 @@ import pytest
 
 from kernviz.figures.things.gram_and_map import named_gram, named_map
 from kernviz.figures.things.graph_pair import describe_graph_pair, graph_pair, layout
+from kernviz.figures.things.images import image_grid
 from kernviz.figures.things.venn import describe_venn, venn
 from kernviz.figures.things.word_links import Mark, describe_word_links, word_links
 
@@ -77,3 +78,11 @@ def test_bonds_and_depths_are_drawn() -> None:
     assert "one: 2 nodes, 1 with a label the other has too" in describe_graph_pair(([0, -1], [0]), ("one", "two"))
     apart = layout(3, [(0, 1, "")])  # a node of its own still has a place
     assert np.isfinite(apart).all()
+
+
+def test_pixels_are_counted_from_1() -> None:
+    figure = image_grid([np.zeros((2, 3))], ["a"], 1)
+    assert list(figure.data[0].x) == [1, 2, 3]
+    assert list(figure.data[0].y) == [1, 2]
+    assert tuple(figure.layout.xaxis.range) == (0.5, 3.5)
+    assert tuple(figure.layout.yaxis.range) == (2.5, 0.5)

@@ -67,8 +67,8 @@ def test_markup_in_a_text_is_text() -> None:
         ([], "exactly one root"),
         ([NODES[0], NODES[0]], "same id"),
         ([NODES[0], TreeNode(9, None, "k", "r", "open")], "2 nodes have no parent"),
-        ([NODES[0], TreeNode(9, 7, "k", "r", "open")], "nodes 9 do not hang"),
-        ([NODES[0], TreeNode(8, 9, "k", "r", "open"), TreeNode(9, 8, "k", "r", "open")], "in a circle"),
+        ([NODES[0], TreeNode(9, 7, "k", "r", "open")], "nodes 9 are not connected"),
+        ([NODES[0], TreeNode(8, 9, "k", "r", "open"), TreeNode(9, 8, "k", "r", "open")], "form a circle"),
     ],
 )
 def test_nodes_that_form_no_tree_are_refused(nodes: list[TreeNode], reason: str) -> None:
@@ -84,6 +84,11 @@ def test_a_proof_tree_is_described_in_words() -> None:
         describe_proof_tree(NODES[1:2] and [TreeNode(0, None, "k", "r", "proven")])
         == "Proof tree of k with 1 node: proven."
     )
+
+
+def test_the_innermost_part_that_is_not_proven_is_the_deepest() -> None:
+    text = describe_proof_tree([*NODES, TreeNode(4, 3, "deep", "r", "open"), TreeNode(5, 0, "last", "r", "open")])
+    assert "the innermost being deep" in text
 
 
 def test_without_a_script_a_line_ends_in_its_box_too() -> None:

@@ -4,13 +4,15 @@ import numpy as np
 import pytest
 
 from kernviz.figures.bars.contribution_waterfall import contribution_waterfall, contributions, describe_contributions
-from kernviz.figures.curves.ridge import ridge_curves, shrinkage_bars
+from kernviz.figures.curves.ridge import describe_shrinkage, ridge_curves, shrinkage_bars
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.marks import Probe
 from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, value_plane
 from kernviz.figures.plane.value_field import scale_bar
 from kernviz.figures.space.surface import SpaceMarks, describe_fit_space, fit_space
+from kernviz.lessons.lecture_notation import notation
 from kernviz.surfaces import Curve
+from kernviz.symbols import writing
 from tests.figures.helpers import SIGNS, WINDOW, X, drawn, named, tilted
 
 LINE = Curve(np.linspace(-2, 2, 41), np.linspace(-2, 2, 41) ** 2, WINDOW)
@@ -77,6 +79,12 @@ def test_shrinkage_bars_show_kept_shares_in_frames_of_height_one() -> None:
     assert list(frame.y) == [1, 1]
     assert list(kept.y) == [0.75, 0.5]
     assert len(shrinkage_bars(np.ones(500), np.ones(500)).data[0].x) == 100
+    assert describe_shrinkage(np.ones(500)).startswith("100 bars: more than half is kept of 100")
+
+
+def test_the_symbol_of_the_ridge_is_not_that_of_the_eigenvalues() -> None:
+    with writing(notation("ridge", "S2")):
+        assert list(shrinkage_bars(np.array([3.0, 1.0]), np.array([0.75, 0.5])).data[0].text)[1] == "λ₂ = 1: kept 0.5"
 
 
 @pytest.mark.parametrize("now", [0.0, 0.1])

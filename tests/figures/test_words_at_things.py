@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -9,17 +10,24 @@ import pytest
 
 from kernviz.figures.bars.two_costs import Cost, cost_bars
 from kernviz.figures.data_view import DataView
+from kernviz.figures.line.line import LineFunction, describe_line
+from kernviz.figures.line.parabola import Cut, describe_parabola
+from kernviz.figures.plane.ball import BallMarks, BallSpot, describe_ball
+from kernviz.figures.plane.components import describe_components
 from kernviz.figures.plane.error_plane import error_plane
 from kernviz.figures.plane.ruler import Ruler, ruler_plane
-from kernviz.figures.space.span import Arrow, box_around, span_space
+from kernviz.figures.plane.two_points import two_points
+from kernviz.figures.space.span import Arrow, box_around, describe_span, span_space
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.page import Page, pages
-from kernviz.surfaces import Surface, Window
-from kernviz.wording import with_exponents
+from kernviz.surfaces import Curve, Surface, Window
+from kernviz.wording import speaking, with_exponents
 from tests.lessons.degenerate import POINTS, states
 
 pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning", "ignore::RuntimeWarning")
 SIDE = (-3.0, 3.0)
+PAIR = (-0.25, 0.5)
+CURVE = Curve(np.linspace(*SIDE, 5), np.zeros(5), Window(SIDE))
 
 
 @pytest.mark.parametrize("marked", [0.5, -0.7, -1.5, -2.3])
@@ -35,6 +43,7 @@ def test_each_line_of_the_error_has_its_number_on_it(marked: float) -> None:
         x_title="x",
         y_title="z",
     )
+    assert figure.data[0]["colorbar"]["ticktext"][:2] == ["≤ 10⁻¹⁶", "10⁻⁸"]
     numbers = [note for note in figure.layout["annotations"] if "<b>" not in note["text"]]
     assert [note["text"] for note in numbers] == ["10⁻⁸", "0.0001", "0.01"]
     for note in numbers:
@@ -55,6 +64,22 @@ def test_the_length_of_the_ruler_covers_no_point_if_a_corner_is_free(free: tuple
     figure = ruler_plane(view, None, ruler)
     (note,) = [note for note in figure.layout["annotations"] if note["text"] == ruler.label]
     assert (note["x"], note["y"]) == free
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        lambda: describe_line(LineFunction(CURVE, thresholds=PAIR), np.zeros((2, 1))),
+        lambda: describe_parabola(np.zeros((2, 1)), [Cut((1.0, 1.0), 0.0, "cut", "#000", PAIR)], 0.0),
+        lambda: describe_components(PAIR, 2),
+        lambda: describe_ball(np.zeros((2, 2)), 1.0, BallMarks(spots=[BallSpot(PAIR, "centre")])),
+        lambda: describe_span([Arrow(np.array([*PAIR, 1.0]), "w", "#000")]),
+        lambda: str(two_points(np.array(PAIR), np.array(PAIR)).data[0]["hovertemplate"]),
+    ],
+)
+def test_numbers_with_decimal_commas_are_separated_by_semicolons(words: Callable[[], str]) -> None:
+    with speaking("de"):
+        assert "−0,25; 0,5" in words()
 
 
 @pytest.mark.parametrize("up", [0.8, 0.0, -0.8])

@@ -124,6 +124,8 @@ def test_the_four_steps() -> None:
         picture = build(at(HAND, data, angle=30.0, hand=step)).picture
         assert picture is not None
         captions.add(picture.caption)
+        assert ("by the same arrow" in picture.alt) == bool(picture.figure.layout.annotations)
+        assert ("by a stroke" in picture.alt) == ("strokes" in [trace.name for trace in picture.figure.data])
     assert len(captions) == len(HAND_STEPS)
 
 

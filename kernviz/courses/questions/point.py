@@ -19,7 +19,7 @@ from kernviz.courses.questions.point_sets import SETS
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of
 from kernviz.lessons.number_format import at as at_place
-from kernviz.lessons.number_format import percent
+from kernviz.lessons.number_format import percent, places
 from kernviz.wording import say, several
 
 FIELDS = ("kind", "ask", "points", "condition", "because", "nudge")
@@ -47,7 +47,7 @@ class Point:
     def understood(self, answer: str, scene: Scene) -> str:
         chosen = read_points(answer, scene)
         X = points_of(scene).X
-        listed = ", ".join(at_place(X[i]) for i in chosen[:LISTED])
+        listed = places(X[list(chosen[:LISTED])])
         if len(chosen) > LISTED:
             listed = say("{listed} and {n} more", listed=listed, n=len(chosen) - LISTED)
         return say("{points}: {listed}", points=several(len(chosen), "{n} point", "{n} points"), listed=listed)

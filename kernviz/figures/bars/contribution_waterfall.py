@@ -81,8 +81,7 @@ def describe_contributions(similarities: Array, alpha: Array, total: float) -> s
 def contributions(similarities: Array, alpha: Array, total: float) -> list[WaterfallRow]:
     """Return the rows of the chart, largest contribution first.
 
-    The last row is the machine's own h(z), never a sum computed here. The pattern tells the sign
-    without colour.
+    The last row is the machine's own h(z), never a sum computed here.
     """
 
     def row(i: int, value: float, start: float) -> WaterfallRow:
@@ -105,7 +104,10 @@ def _panel(
     texts: Sequence[str],
     side: str,
 ) -> list[dict[str, Any]]:
-    """Return the bars of one panel with their numbers at the right."""
+    """Return the bars of one panel with their numbers at the right.
+
+    The pattern tells the sign without colour.
+    """
     ends = [max(base, base + value) for base, value in zip(bases, values, strict=True)]
     ends[-1] = max(ends[-1], 0.0)
     patterns = ["" if value >= 0 else STRIPES for value in values]

@@ -24,8 +24,7 @@ def eigenvalue_bars(values: Array, tolerance: float = 0.0, *, log: bool = False,
     ``values`` (n,) are the eigenvalues; ``log`` shows |λ| on a logarithmic axis.
 
     Eigenvalues negative beyond ``tolerance`` are vermilion and hatched. Eigenvalues within
-    ±``tolerance`` are zero up to rounding, and grey. All others are blue. ``y_range`` is in units of
-    λ, or in powers of ten with ``log``.
+    ±``tolerance`` are zero up to rounding, and grey. All others are blue.
     """
     ordered = np.sort(np.asarray(values, dtype=np.float64))[::-1]
     rank = np.arange(1.0, len(ordered) + 1)

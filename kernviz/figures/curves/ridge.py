@@ -14,6 +14,7 @@ from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, MUTED, axis, class_color, figure, token
 from kernviz.figures.traces import line_trace
+from kernviz.kernels.rules_and_premises import subscript
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
@@ -31,7 +32,7 @@ def shrinkage_bars(values: Array, shares: Array) -> Figure:
     values, shares = values[:SHOWN], shares[:SHOWN]
     rank = np.arange(1.0, len(values) + 1)
     texts = [
-        say("‹λ›{i} = {eigenvalue}: kept {share}", i=i, eigenvalue=v, share=s)
+        say("λ{i} = {eigenvalue}: kept {share}", i=subscript(i), eigenvalue=v, share=s)
         for i, (v, s) in enumerate(zip(values.tolist(), shares.tolist(), strict=True), 1)
     ]
     bar = {
@@ -76,7 +77,8 @@ def shrinkage_bars(values: Array, shares: Array) -> Figure:
 
 
 def describe_shrinkage(shares: Array) -> str:
-    """Describe the shares of the eigendirections in words."""
+    """Describe the drawn shares of the eigendirections in words."""
+    shares = shares[:SHOWN]
     most, none = int((shares > 0.5).sum()), int((shares < 0.01).sum())
     return say(
         "{bars}: more than half is kept of {kept}, less than a hundredth of {lost}.",

@@ -19,7 +19,9 @@ from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
 from kernviz.figures.plane.regions import PALE
 from kernviz.figures.theme import INK, Range, axis, class_color, figure, number
 from kernviz.figures.traces import line_trace
-from kernviz.wording import say, several
+from kernviz.wording import listed, say, several
+
+LISTED = 8  # largest number of places that are listed
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,10 @@ def describe_class_line(bands: Sequence[ClassBand], n: int) -> str:
     """
     parts = [say("Number line with {counted}", counted=several(n, "{n} point", "{n} points"))]
     for band in bands:
-        where = ", ".join(number(t) for t in changes(band.winners)[:8])
+        places = changes(band.winners)
+        where = listed([number(t) for t in places[:LISTED]])
+        if len(places) > LISTED:
+            where = say("{listed} and {n} more", listed=where, n=len(places) - LISTED)
         parts.append(
             f"{band.name}: "
             + (say("the class changes at {where}", where=where) if where else say("one class all along"))

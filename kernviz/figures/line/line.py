@@ -21,7 +21,7 @@ from kernviz.figures.plane.probe import probe_label, probe_trace
 from kernviz.figures.theme import DIVERGING, INK, MUTED, Range, axis, figure, line_key, number, token
 from kernviz.figures.traces import line_trace
 from kernviz.symbols import symbols
-from kernviz.wording import say, several
+from kernviz.wording import listed, say, several
 
 LIMIT = 2.0
 THEIRS = token("class-3")  # colour of the second function
@@ -66,7 +66,7 @@ def decision_line(
     drawn with their values.
 
     ``other`` is a second function, such as the notes' x² − 5. The second function is dotted, in its
-    own colour, with thresholds of its own. ``marks.other`` and held-out points are ignored here.
+    own colour, with thresholds of its own. ``marks.other`` is ignored here.
     ``marks.probe`` stands at (x, f(x)).
     """
     flat, x_range, f_range, x_title = view.line, view.x_range, view.y_range, view.x_title
@@ -105,7 +105,7 @@ def describe_line(
     parts = [say("Number line with {counted}", counted=several(len(X), "{n} point", "{n} points"))]
     for function in (f, other):
         if function is not None:
-            where = ", ".join(number(t) for t in function.thresholds)
+            where = listed([number(t) for t in function.thresholds])
             parts.append(
                 f"{function.name} "
                 + (say("changes sign at {where}", where=where) if where else say("does not change sign"))

@@ -17,7 +17,7 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import Groups, groups
-from kernviz.figures.play import add_play, listed
+from kernviz.figures.play import add_play, rounded
 from kernviz.figures.theme import (
     INK,
     KEY_GAP,
@@ -33,7 +33,7 @@ from kernviz.figures.theme import (
 )
 from kernviz.figures.traces import line_trace
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several
+from kernviz.wording import listed, phrase, say, several
 
 FIELD = (0.24, 1.0)  # the parabola's share of the height; the number line has the rest
 STRIP = (0.0, 0.13)
@@ -112,7 +112,7 @@ def describe_parabola(X: Array, cuts: Sequence[Cut], t: float) -> str:
     )
     parts = [several(len(X), "{n} point {where}", "{n} points {where}", where=where)]
     for cut in cuts:
-        at = ", ".join(number(v) for v in cut.thresholds)
+        at = listed([number(v) for v in cut.thresholds])
         parts.append(
             f"{cut.name} "
             + (say("cuts the number line at {places}", places=at) if at else say("does not cut the number line"))
@@ -199,8 +199,8 @@ def _points(
                 "type": "scatter",
                 "mode": "markers",
                 "name": name + KEY_GAP,
-                "x": listed(x[which]) or [None],
-                "y": listed(y[which]) or [None],
+                "x": rounded(x[which]) or [None],
+                "y": rounded(y[which]) or [None],
                 "hoverinfo": "skip",
                 "marker": {"symbol": symbol, "size": size, "color": color, "line": {"width": 2.5, "color": color}},
             }
@@ -219,8 +219,8 @@ def _class(x: Array, y: Array, members: Groups, i: int, size: float, axis_y: str
         "type": "scatter",
         "mode": "markers",
         "name": members.names[i] + KEY_GAP,
-        "x": listed(x[own]),
-        "y": listed(y[own]),
+        "x": rounded(x[own]),
+        "y": rounded(y[own]),
         "yaxis": axis_y,
         "showlegend": key,
         "legendgroup": members.names[i],

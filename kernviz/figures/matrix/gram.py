@@ -114,7 +114,7 @@ def describe_gram(K: Array, labels: ArrayLike | None = None, name: str = "") -> 
     )
 
 
-def matrix_pair(
+def matrix_combination(
     K1: Array,
     K2: Array,
     K3: Array,
@@ -173,7 +173,7 @@ def matrix_pair(
     return figure(traces, annotations=annotations, showlegend=False, margin=margin, **axes)
 
 
-def describe_matrix_pair(
+def describe_matrix_combination(
     titles: tuple[str, str, str], smallest: tuple[float, float, float], *, operator: str = "+"
 ) -> str:
     """Describe the three matrices in words."""
@@ -199,7 +199,7 @@ def _square(
     diverging: bool | None = None,
     written: int = WRITTEN_OUT,
 ) -> dict[str, Any]:
-    both = bool((K < 0).any()) if diverging is None else diverging
+    diverging = bool((K < 0).any()) if diverging is None else diverging
     strongest = limit or peak(K)
     ids = [str(i + 1) for i in order]  # points are numbered from 1
     few = len(K) <= written
@@ -208,9 +208,9 @@ def _square(
         "x": ids,
         "y": ids,
         "z": K.astype(np.float32),
-        "zmin": -strongest if both else 0.0,
+        "zmin": -strongest if diverging else 0.0,
         "zmax": strongest,
-        "colorscale": DIVERGING if both else SEQUENTIAL,
+        "colorscale": DIVERGING if diverging else SEQUENTIAL,
         "name": name,
         "hovertemplate": f"i = %{{y}}, j = %{{x}}<br>{name} = %{{z:.4~g}}<extra></extra>",
         "xgap": 1 if few else 0,

@@ -31,6 +31,7 @@ from kernviz.figures.theme import (
     line_key,
     number,
     plane_axes,
+    point,
     token,
 )
 from kernviz.figures.traces import line_trace
@@ -137,10 +138,7 @@ def describe_ball(X: Array, r: float, marks: BallMarks) -> str:
     )
     if marks.outside is not None:
         parts.append(several(len(rows(marks.outside)), "{n} point outside", "{n} points outside"))
-    parts += [
-        say("{name} at ({place})", name=spot.name, place=", ".join(number(float(v)) for v in spot.at))
-        for spot in marks.spots
-    ]
+    parts += [say("{name} at {place}", name=spot.name, place=point(spot.at)) for spot in marks.spots]
     parts += [second.name for second in marks.seconds]
     if marks.probe is not None:
         parts.append(

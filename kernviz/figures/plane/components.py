@@ -21,7 +21,7 @@ from kernviz.figures.plane.points import Groups, class_key, class_traces, groups
 from kernviz.figures.theme import DIVERGING, INK, figure, number, plane_axes, token
 from kernviz.figures.traces import line_trace
 from kernviz.ranges import peak
-from kernviz.wording import say, several
+from kernviz.wording import listed, say, several
 
 LEVELS = 9  # lines of equal value on either side of 0
 GAP = 0.03  # of the width, between two panels
@@ -102,12 +102,11 @@ def _panels(
 
 def describe_components(values: Sequence[float], n: int) -> str:
     """Describe the panels of the principal components in words."""
-    listed = ", ".join(number(v) for v in values)
     return say(
         "{components} of {points} as functions, N·λ = {listed}.",
         components=several(len(values), "{n} component", "{n} components"),
         points=several(n, "{n} point", "{n} points"),
-        listed=listed,
+        listed=listed([number(v) for v in values]),
     )
 
 

@@ -104,11 +104,21 @@ def _mark_key(name: str, rank: int, marker: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def describe_displacements(start: Array, end: Array | None, what: str) -> str:
-    """Describe the displacements in the plane in words."""
+def describe_displacements(start: Array, end: Array | None, what: str, *, arrow: bool = False) -> str:
+    """Describe the displacements in the plane in words.
+
+    With ``arrow`` one arrow is drawn for all of them.
+    """
     if end is None:
         return say("Plane with {counted}.", counted=several(len(start), "{n} point", "{n} points"))
     lengths = np.linalg.norm(end - start, axis=1)
+    if arrow:
+        return say(
+            "Plane with {counted} and for each its {what}; all move by the same arrow of length {length:.4g}.",
+            counted=several(len(start), "{n} point", "{n} points"),
+            what=what,
+            length=lengths.mean(),
+        )
     return say(
         "Plane with {counted} and for each its {what}, joined by a stroke; the longest is "
         "{longest:.4g}, the mean length {mean:.4g}.",

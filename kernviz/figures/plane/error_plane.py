@@ -60,7 +60,7 @@ def error_plane(
                 "ticks": "",
                 "tickvals": ticks,
                 # no more labels than fit side by side when the page is projected
-                "ticktext": ["≤ 1e-16", "1e-8", say("error {error}", error=1)],
+                "ticktext": [f"≤ {number(1e-16)}", number(1e-8), say("error {error}", error=1)],
             },
         }
     ]

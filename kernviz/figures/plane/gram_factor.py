@@ -78,9 +78,13 @@ def describe_factor(P: Array, shown: float) -> str:
     ``shown`` is the share of trace K that the two coordinates in the picture carry.
     """
     r, n = P.shape
+    columns = several(n, "{n} column", "{n} columns")
+    dimensions = several(r, "{n} dimension", "{n} dimensions")
+    if r < 2:
+        return say("{columns} of P in {dimensions}.", columns=columns, dimensions=dimensions)
     return say(
-        "{columns} of P in {dimensions}, drawn by the first two, which carry {percent} % of the lengths.",
-        columns=several(n, "{n} column", "{n} columns"),
-        dimensions=several(r, "{n} dimension", "{n} dimensions"),
+        "{columns} of P in {dimensions}, drawn by the first two, which carry {percent} % of the squared lengths.",
+        columns=columns,
+        dimensions=dimensions,
         percent=100 * shown,
     )

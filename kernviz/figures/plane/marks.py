@@ -50,7 +50,7 @@ class PlaneMarks:
 
     ``alpha``, ``slack`` (ξ), ``margins`` (functional margin y·f) and ``intercept`` (b) are shown on
     hover. With ``slack_labels`` the case and the value of ξ are drawn. ``wrong`` are crossed out.
-    ``selected`` is one row, highlighted. ``held_out`` (m, 2) are further points, drawn small and hollow.
+    ``selected`` is one row, highlighted.
     """
 
     free: ArrayLike | None = None

@@ -130,7 +130,7 @@ def ruler_line(
 
 
 def describe_ruler(n: int, ruler: Ruler, name: str, field: Array | None) -> str:
-    """Describe the distances ``field`` of the places, if there are any, and the ruler in words."""
+    """Describe the ruler and the distances ``field`` in words."""
     if field is None:
         return several(
             n,

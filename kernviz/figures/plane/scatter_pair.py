@@ -1,6 +1,6 @@
-"""Scatter plots of two components for each of two kernels, side by side.
+"""Scatter plots of two components for each of two kernels.
 
-Both show the same points.
+The plots are side by side and show the same points.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ ROOM = 0.06  # margin around the points, as a share of the longer side
 def scatter_pair(
     left: Array,
     right: Array,
-    words: tuple[str, str],
-    labels: ArrayLike | None = None,
+    titles: tuple[str, str],
+    labels: ArrayLike | None,
     *,
-    numbers: tuple[tuple[int, int], tuple[int, int]] = ((1, 2), (1, 2)),
-    classes: Sequence[str] | None = None,
+    numbers: tuple[tuple[int, int], tuple[int, int]],
+    classes: Sequence[str] | None,
 ) -> Figure:
     """Draw the same points in two scatter plots side by side.
 
@@ -58,7 +58,7 @@ def scatter_pair(
         )
     notes = [
         {
-            "text": f"<b>{word}</b>",
+            "text": f"<b>{title}</b>",
             "xref": "paper",
             "yref": "paper",
             "x": x,
@@ -68,6 +68,6 @@ def scatter_pair(
             "showarrow": False,
             "font": {"size": 13},
         }
-        for word, x in zip(words, (0.225, 0.775), strict=True)
+        for title, x in zip(titles, (0.225, 0.775), strict=True)
     ]
     return figure(traces, annotations=notes, showlegend=members.count > 1, **layout)

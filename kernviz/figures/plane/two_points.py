@@ -11,7 +11,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, PAPER, axis, class_color, figure, number, plane_axes, token
+from kernviz.figures.theme import INK, PAPER, axis, class_color, figure, plane_axes, point, token
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
@@ -41,9 +41,8 @@ def two_points(x: Array, z: Array) -> Figure:
     end = reach(x, z)
     traces: list[dict[str, Any]] = []
     labels: list[dict[str, Any]] = []
-    for i, (name, point) in enumerate((("x", x), (symbols("‹z›"), z))):
-        across, up = float(point[0]), float(point[1]) if len(point) > 1 else 0.0
-        coordinates = ", ".join(number(float(v)) for v in point)
+    for i, (name, place) in enumerate((("x", x), (symbols("‹z›"), z))):
+        across, up = float(place[0]), float(place[1]) if len(place) > 1 else 0.0
         traces.append(
             {
                 "type": "scatter",
@@ -58,7 +57,7 @@ def two_points(x: Array, z: Array) -> Figure:
                     "color": class_color(i),
                     "line": {"width": 2, "color": PAPER},
                 },
-                "hovertemplate": f"{name} = ({coordinates})<extra></extra>",
+                "hovertemplate": f"{name} = {point(place)}<extra></extra>",
                 "showlegend": False,
             }
         )

@@ -18,8 +18,20 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.ball import INSIDE, YOURS
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import Groups, groups
-from kernviz.figures.space.lifted import SYMBOLS
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP, LEGEND, LINE, MUTED, PAPER, class_color, escaped, figure, token
+from kernviz.figures.theme import (
+    ACCENT,
+    INK,
+    KEY_GAP,
+    LEGEND,
+    LINE,
+    MUTED,
+    PAPER,
+    SYMBOLS_3D,
+    class_color,
+    escaped,
+    figure,
+    token,
+)
 from kernviz.wording import say, several
 
 Flags = NDArray[np.bool_]
@@ -253,7 +265,7 @@ def _class(scene: BallScene, members: Groups, i: int, size: float) -> dict[str, 
         **_coordinates([scene.points[own]] if len(own) else []),
         "marker": {
             "color": class_color(i),
-            "symbol": SYMBOLS[i % len(SYMBOLS)],
+            "symbol": SYMBOLS_3D[i % len(SYMBOLS_3D)],
             "size": size,
             "opacity": 1,
             "line": {"width": 1, "color": PAPER},

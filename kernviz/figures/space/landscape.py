@@ -15,11 +15,9 @@ from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import Groups
-from kernviz.figures.theme import DIVERGING, INK, class_color, figure
+from kernviz.figures.theme import DIVERGING, INK, SYMBOLS_3D, class_color, figure
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
-
-SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all symbols of plotly.js in three dimensions
 
 
 @dataclass(frozen=True)
@@ -81,7 +79,7 @@ def landscape(grid: Grid, bumps: Bumps, titles: tuple[str, str], reach: float) -
                     "marker": {
                         "size": 5,
                         "color": class_color(i),
-                        "symbol": SYMBOLS_3D[i % 5] + ("" if present or i > 2 else "-open"),
+                        "symbol": SYMBOLS_3D[i % len(SYMBOLS_3D)] + ("" if present or i > 2 else "-open"),
                         "line": {"width": 1, "color": INK},
                     },
                     "hovertemplate": f"<b>{say('point')} %{{customdata}}</b>, {called}<extra></extra>",

@@ -20,12 +20,10 @@ from kernviz.figures.play import add_play
 from kernviz.figures.space.cut import cut
 from kernviz.figures.space.lifted_box import room_between, sides
 from kernviz.figures.space.scene_box import axes_of, filled
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP, LEGEND, PAPER, class_color, figure, token
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, LEGEND, PAPER, SYMBOLS_3D, class_color, figure, token
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
-# symbols of plotly.js in three dimensions, in the order of the plane's symbols
-SYMBOLS = ("circle", "square", "diamond", "cross", "x")
 GAP = (None, None, None)  # separates two lines of one trace
 CAMERA = {"eye": {"x": 1.5, "y": -1.1, "z": 0.95}, "center": {"x": 0, "y": 0, "z": -0.13}}
 READABLE = 0.08  # distance of two names side by side, as a share of the box; nearer names would lie on each other
@@ -291,7 +289,7 @@ def _class(here: Array, members: Groups, i: int, details: Sequence[str], size: f
         **_xyz(here[own]),
         "marker": {
             "color": class_color(i),
-            "symbol": SYMBOLS[i % len(SYMBOLS)],
+            "symbol": SYMBOLS_3D[i % len(SYMBOLS_3D)],
             "size": size if i % 2 == 0 else 0.9 * size,
             "line": {"width": 1, "color": PAPER},
             "opacity": 1,

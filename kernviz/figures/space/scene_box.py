@@ -16,7 +16,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.theme import escaped
-from kernviz.ranges import drawable
+from kernviz.ranges import decade_below, drawable
 
 Room = tuple[Array, Array]  # lowest and highest corner, (3,) each
 STEPS = 8.0  # least number of steps of a side; each end is a multiple of the step
@@ -32,7 +32,7 @@ def rounded(low: Array, high: Array) -> Room:
     """
     low, high = np.array([drawable(*ends) for ends in zip(low, high, strict=True)]).T
     wish = (high - low) / STEPS
-    power = 10.0 ** np.floor(np.log10(wish))
+    power = np.array([decade_below(side) for side in wish])
     step = power * np.select([wish >= 5 * power, wish >= 2 * power], [5.0, 2.0], 1.0)
     return step * np.floor(low / step), step * np.ceil(high / step)
 
@@ -43,8 +43,8 @@ def _inside(low: float, high: float, most: int) -> list[float]:
     There are at most ``most`` steps.
     """
     wish = (high - low) / most
-    power = 10.0 ** np.floor(np.log10(wish))
-    step = float(power * next(factor for factor in (1.0, 2.0, 5.0, 10.0) if factor * power >= wish * (1 - ROUNDOFF)))
+    power = decade_below(wish)
+    step = power * next(factor for factor in (1.0, 2.0, 5.0, 10.0) if factor * power >= wish * (1 - ROUNDOFF))
     numbers = step * np.arange(np.ceil(low / step), np.floor(high / step) + 1)
     edge = NEAR * (high - low)
     return [float(f"{value:.12g}") for value in numbers if low + edge <= value <= high - edge]

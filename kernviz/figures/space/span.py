@@ -21,7 +21,7 @@ from kernviz.figures.space.scene_box import axes_of, filled, rounded
 from kernviz.figures.space.span_camera import camera_of_span, eye_of_span, share_that_fits
 from kernviz.figures.svg.orthographic_camera import camera_of
 from kernviz.figures.svg.projection import places
-from kernviz.figures.theme import INK, KEY_GAP, Range, axis, class_color, figure, number, token
+from kernviz.figures.theme import INK, KEY_GAP, Range, axis, class_color, figure, point, token
 from kernviz.figures.traces import line_trace
 from kernviz.ranges import spread
 from kernviz.wording import say
@@ -151,10 +151,7 @@ def box_around(vectors: Array) -> tuple[Array, Array]:
 
 def describe_span(arrows: Sequence[Arrow]) -> str:
     """Describe the arrows in space in words."""
-    tips = [
-        say("{name} to ({place})", name=arrow.name, place=", ".join(number(float(v)) for v in arrow.tip))
-        for arrow in arrows
-    ]
+    tips = [say("{name} to {place}", name=arrow.name, place=point(arrow.tip)) for arrow in arrows]
     return say("Arrows in three dimensions: {arrows}.", arrows="; ".join(tips))
 
 

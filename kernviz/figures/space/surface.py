@@ -25,6 +25,7 @@ from kernviz.figures.theme import (
     MUTED,
     PAPER,
     SEQUENTIAL,
+    SYMBOLS_3D,
     Range,
     class_color,
     figure,
@@ -33,7 +34,6 @@ from kernviz.figures.theme import (
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
-SYMBOLS_3D = ("circle", "square", "diamond", "cross", "x")  # all symbols of plotly.js in three dimensions
 LINES = 16  # lines across the surface in each direction: they show its shape where its colour is the background's
 CAMERA = {"eye": {"x": 1.35, "y": -1.6, "z": 0.85}, "center": {"x": 0.0, "y": 0.0, "z": -0.08}}
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from kernviz.ranges import spread
-from kernviz.wording import decimal
+from kernviz.ranges import decade_below, spread
+from kernviz.wording import short
 
 WIDE = 0.05  # margin around the values as a share of their span, on an axis without a given range
 TICKS = 6
@@ -97,12 +97,12 @@ class Axis:
 def _round_step(least: float) -> float:
     if not least > 0 or not math.isfinite(least):
         return 1.0
-    power = 10 ** math.floor(math.log10(least))
+    power = decade_below(least)
     return next(m * power for m in (1, 2, 5, 10) if m * power >= least * 0.999)
 
 
 def _written(value: float) -> str:
-    return decimal(f"{value + 0.0:.6g}".replace("-", "−"))
+    return short(value, 6)
 
 
 def axes(

@@ -37,6 +37,8 @@ def image_grid(
         traces.append(
             {
                 "type": "heatmap",
+                "x": np.arange(1, width + 1),
+                "y": np.arange(1, height + 1),
                 "z": np.asarray(image, dtype=np.float32),
                 "colorscale": DIVERGING if both else SEQUENTIAL,
                 "showscale": False,
@@ -46,7 +48,7 @@ def image_grid(
                 "hovertemplate": say("row %{y}, column %{x}: %{z:.3~g}<extra>") + words[i] + "</extra>",
             }
         )
-        layout |= small_axes(i, place, (-0.5, width - 0.5), (height - 0.5, -0.5))
+        layout |= small_axes(i, place, (0.5, width + 0.5), (height + 0.5, 0.5))
     return figure(
         traces,
         annotations=titles(words, places),

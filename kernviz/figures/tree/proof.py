@@ -97,7 +97,7 @@ def proof_tree(nodes: Sequence[TreeNode]) -> Figure:
 def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
     """Describe the proof tree in words."""
     places = arrange(nodes)
-    broken = [p.node for p in places if p.node.verdict not in SOUND]
+    broken = [p for p in places if p.node.verdict not in SOUND]
     root = places[0].node
     head = say(
         "Proof tree of {text} with {counted}: {verdict}",
@@ -105,15 +105,15 @@ def describe_proof_tree(nodes: Sequence[TreeNode]) -> str:
         counted=several(len(places), "{n} node", "{n} nodes"),
         verdict=spoken(WORD[root.verdict]),
     )
-    if not broken or broken == [root] or root.verdict in SOUND:
+    if not broken or broken == places[:1] or root.verdict in SOUND:
         return head + "."
-    first = broken[-1]
+    innermost = max(broken, key=lambda place: place.level).node
     return say(
         "{head}; {counted} not proven, the innermost being {text} ({reason}).",
         head=head,
         counted=several(len(broken), "{n} node", "{n} nodes"),
-        text=first.text,
-        reason=first.reason or spoken(WORD[first.verdict]),
+        text=innermost.text,
+        reason=innermost.reason or spoken(WORD[innermost.verdict]),
     )
 
 
@@ -144,7 +144,12 @@ def arrange(nodes: Sequence[TreeNode]) -> list[NodePlace]:
     put(roots[0], 0, None)
     if len(places) != len(nodes):
         lost = sorted({str(n.id) for n in nodes} - {str(p.node.id) for p in places})
-        raise ValueError(f"nodes {', '.join(lost)} do not hang on the root: their parents lead nowhere or in a circle")
+        raise ValueError(
+            say(
+                "nodes {nodes} are not connected to the root: their parents are missing or form a circle",
+                nodes=", ".join(lost),
+            )
+        )
     return places
 
 

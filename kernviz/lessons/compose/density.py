@@ -17,6 +17,7 @@ from kernviz.arrays import Array
 from kernviz.kernels.exact_numbers import ball
 from kernviz.kernels.line_spectrum import Frequency
 from kernviz.mercer.bochner import Finding, Mixture
+from kernviz.ranges import decade_below
 
 Range = tuple[float, float]
 
@@ -101,7 +102,7 @@ def nice(value: float) -> float:
     """
     if not 0 < value < math.inf:
         return 1.0
-    decade = 10.0 ** math.floor(math.log10(value))
+    decade = decade_below(value)
     return next(m for m in (1, 1.5, 2, 3, 4, 5, 6, 8, 10) if m * decade >= value * (1 - 1e-12)) * decade
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.data import Dataset
+from kernviz.ranges import decade_below
 from kernviz.surfaces import Window
 from kernviz.wording import phrase, remembered
 
@@ -34,5 +35,5 @@ def _corner(data: Dataset) -> Array:
     corners = np.array([(x, y) for x in ends[0] for y in ends[1]])
     apart = ((corners[:, None, :] - data.X[None, :, :]) / spans) ** 2
     chosen = corners[int(np.argmax(apart.sum(axis=2).min(axis=1)))]
-    steps = 10.0 ** np.floor(np.log10(spans / 100))
+    steps = np.array([decade_below(span / 100) for span in spans])
     return np.asarray(np.round(chosen / steps) * steps, dtype=np.float64)

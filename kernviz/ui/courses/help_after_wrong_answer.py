@@ -18,7 +18,7 @@ from kernviz.courses.scene import address
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import token
 from kernviz.lessons.lesson import Picture
-from kernviz.lessons.number_format import at as at_place
+from kernviz.lessons.number_format import places
 from kernviz.lessons.part import Part
 from kernviz.ui import escaping
 from kernviz.ui.courses.visit import Visit
@@ -72,7 +72,7 @@ def _lit(picture: Picture, visit: Visit) -> Picture:
         return picture
     figure = Figure(picture.figure.data, picture.figure.layout)
     figure.add_traces([_halo(*_on_axes(spots, figure))])
-    alt = say("{alt} Lit up: {places}.", alt=picture.alt, places=", ".join(map(at_place, spots)))
+    alt = say("{alt} Lit up: {places}.", alt=picture.alt, places=places(spots))
     return replace(picture, figure=figure, alt=alt)
 
 

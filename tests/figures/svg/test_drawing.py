@@ -155,6 +155,7 @@ def test_pixels_are_the_colours_of_the_scale() -> None:
 
 def test_ticks_and_positions_of_axes() -> None:
     assert [word for _, word in Axis(-1, 1, 0, 100).ticks()] == ["−1", "−0.5", "0", "0.5", "1"]
+    assert [word for _, word in Axis(0, 2e6, 0, 100).ticks()] == ["0", "500000", "10⁶", "1.5·10⁶", "2·10⁶"]
     assert Axis(1, 3, 0, 100).at(2) == 50
     assert math.isnan(Axis(0, 1, 0, 1).at(None))
     found = axes([{"type": "heatmap", "x": ["a", "b"], "y": ["1", "2"], "z": [[1, 2], [3, 4]]}], {}, (0, 0, 100, 50))

@@ -22,7 +22,9 @@ from kernviz.courses.questions.sketches.base import MOST, SHARED, scribbles, str
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
 from kernviz.lessons.lesson import Picture
+from kernviz.lessons.number_format import at as at_place
 from kernviz.lessons.number_format import percent
+from kernviz.ranges import decade_below
 from kernviz.surfaces import Surface
 from kernviz.wording import phrase, say, several
 
@@ -68,7 +70,7 @@ class Border:
         field = self.field(scene)
         other = _divided(corners, field) != (field.values > 0)
         row, column = deepest(other if other.mean() <= 0.5 else ~other)
-        return say("You differ most around ({x}, {y}).", x=_rough(field.x, column), y=_rough(field.y, row))
+        return say("You differ most around {place}.", place=at_place((_rough(field.x, column), _rough(field.y, row))))
 
     def solution(self, scene: Scene) -> Array:
         """Return corners along the border of the machine."""
@@ -136,7 +138,7 @@ def _rough(axis: Array, place: int) -> float:
 
     The unit is the power of ten between a hundredth and a tenth of the axis.
     """
-    unit = 10 ** math.floor(math.log10(float(np.ptp(axis)) / 10))
+    unit = decade_below(float(np.ptp(axis)) / 10)
     return round(float(axis[place]) / unit) * unit
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.figures.matrix.gram import describe_matrix_pair, gram_heatmap, matrix_pair
+from kernviz.figures.matrix.gram import describe_matrix_combination, gram_heatmap, matrix_combination
 from kernviz.kernels import Kernel, Space, Sum
 from kernviz.kernels.rules_and_premises import Rule
 from kernviz.kernels.text import text
@@ -89,8 +89,11 @@ def blocks(state: State, k: Kernel, rule: Rule) -> tuple[Block, ...]:
     smallest = lowest(parts[0]), lowest(parts[1]), lowest(whole)
     three = titles[0], titles[1], say("together")
     rounding = len(X) * 16 * float(np.finfo(float).eps * max(np.abs(K).max() for K in (*parts, whole)))
-    figure = matrix_pair(parts[0], parts[1], whole, three, smallest, operator=joint, tolerance=rounding)
-    return (*words, Picture(figure, describe_matrix_pair(three, smallest, operator=joint), key="cards", height=380))
+    figure = matrix_combination(parts[0], parts[1], whole, three, smallest, operator=joint, tolerance=rounding)
+    return (
+        *words,
+        Picture(figure, describe_matrix_combination(three, smallest, operator=joint), key="cards", height=380),
+    )
 
 
 def _compared(parts: list[Array], whole: Array) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.compute import shared
-from kernviz.figures.matrix.gram import describe_matrix_pair, matrix_pair
+from kernviz.figures.matrix.gram import describe_matrix_combination, matrix_combination
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text, paragraph
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.number_format import percent
@@ -151,5 +151,5 @@ def _picture(matrix: Matrix) -> Picture:
     lowest = s.smallest, float(np.linalg.eigvalsh(change)[0]), float(np.linalg.eigvalsh(s.clipped)[0])
     titles = symbols("‹K›"), symbols("‹K›₊ − ‹K›"), symbols("‹K›₊")
     a, b, c = (0.0 if abs(v) <= s.tolerance else v for v in lowest)
-    figure = matrix_pair(K, change, s.clipped, titles, (a, b, c), tolerance=s.tolerance)
-    return Picture(figure, describe_matrix_pair(titles, (a, b, c)), key="clipped", height=380)
+    figure = matrix_combination(K, change, s.clipped, titles, (a, b, c), tolerance=s.tolerance)
+    return Picture(figure, describe_matrix_combination(titles, (a, b, c)), key="clipped", height=380)

@@ -15,7 +15,7 @@ from kernviz.lessons.sphere.picture import Marked
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.terms import center_coordinates
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, short, shorts
+from kernviz.wording import listed, phrase, say, short, shorts
 
 TITLE = phrase("Algorithm")
 CORNER = 6  # rows and columns of K shown
@@ -35,9 +35,8 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
     names = [f"x{subscript(int(i) + 1)}" for i in scene.rows[:count]]
     gram = {symbols("‹K›"): names, **{name: shorts(K[:count, j]) for j, name in enumerate(names)}}
     support = m.support_[np.argsort(-alpha[m.support_].round(12), kind="stable")]  # roundoff must not order equal α
-    weights = ", ".join(f"α{subscript(int(scene.rows[i]) + 1)} = {short(float(alpha[i]))}" for i in support[:8]) + (
-        ", …" if len(support) > 8 else ""
-    )
+    named = [f"α{subscript(int(scene.rows[i]) + 1)} = {short(float(alpha[i]))}" for i in support[:8]]
+    weights = listed([*named, *(["…"] if len(support) > 8 else [])])
     tolerance = float(m.tolerance_)
     order = np.arange(n) if n <= 12 else np.sort(np.argsort(-f, kind="stable")[:12])
     exact = np.where(np.abs(f) <= tolerance, 0.0, f)  # values within the tolerance are 0 in exact arithmetic

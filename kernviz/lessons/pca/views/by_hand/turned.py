@@ -103,7 +103,8 @@ class Turned:
         window = self._window()
         view = replace(DataView.of(self.data, window), X=start)
         figure = displacements(view, end, DisplacementMarks(names, lines, spots, arrow))
-        alt, on_plane = describe_displacements(start, end, say("image under this step")), None
+        alt = describe_displacements(start, end, say("image under this step"), arrow=arrow is not None)
+        on_plane = None
         if self.state.hand == HAND_STEPS[0]:  # the only step in which the points are those of the data
             on_plane = points(self.state)
         middle = mean if self.state.hand in (HAND_STEPS[0], HAND_STEPS[4]) else origin
