@@ -186,7 +186,10 @@ class FairQueue(Generic[J]):
         return None
 
     def answered(self, job: J, seconds: float) -> None:
-        """Remove a waiting job that has the result of another one, which took so many seconds."""
+        """Remove a waiting job that another one has answered.
+
+        The other took so many seconds, which count for this one's session if they are few.
+        """
         flow = self._waiting.remove(job)
         if flow is None:
             return
@@ -195,7 +198,10 @@ class FairQueue(Generic[J]):
             self._note_speed(flow, seconds)
 
     def _startable(self, address: str) -> list[Flow]:
-        """Return the waiting sessions of an address whose next job is like no running one."""
+        """Return the waiting sessions whose next job is like no running one.
+
+        They are those of one address.
+        """
         running = {self._kind(job) for job in self._running} - {None}
         return [
             flow
@@ -310,9 +316,9 @@ class FairQueue(Generic[J]):
         return self._quick.get(flow) is False
 
     def _last_is_left_to_others(self, flow: Flow) -> bool:
-        """Return True if the last thread is left to other sessions of the address.
+        """Return True if the last thread is left to other sessions.
 
-        This session is then not quick, and sessions that are not quick have all other threads. Besides, a quick session
+        These are of the same address. This session is then not quick, and sessions that are not quick have all other threads. Besides, a quick session
         of the address waits. Or this one is slow, and a new one waits or a job gave way to a quick one less than
         HELD_BACK seconds ago.
         """

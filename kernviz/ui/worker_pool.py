@@ -199,7 +199,10 @@ class WorkerPool:
                 self._changed.notify()  # a job that was kept from the last thread may now run
 
     def _share(self, same: Hashable, found: Any, seconds: float) -> None:
-        """End the queued jobs that have the same result, which took so many seconds."""
+        """End the queued jobs that have the same result.
+
+        It took so many seconds.
+        """
         if same is None:
             return
         with self._changed:
