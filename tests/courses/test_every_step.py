@@ -16,7 +16,7 @@ from kernviz.courses.course import Course, Step
 from kernviz.courses.questions.base import AnswerJudgement
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.scene import FILLED, Scene, address
-from kernviz.courses.submission import Answer, judged
+from kernviz.courses.submission import Answer, judge_all
 from kernviz.lessons.part import PICTURE, PROBE, Part
 
 VARIANTS = (0, 1, 2, 7)
@@ -142,7 +142,7 @@ def test_a_step_says_little(step: Step) -> None:
 @each_course
 def test_answers_are_judged_again_from_the_link(course: Course) -> None:
     given = [Answer(step.name, 1, step.question.solution(step.scene(1))) for step in course.steps]
-    found = judged(course, given)
+    found = judge_all(course, given)
     assert all(each.judgement is not None and each.judgement.right for each in found)
 
 
