@@ -11,11 +11,12 @@ import re
 import pytest
 
 from kernviz import catalogue, wording
-from kernviz.courses import reader
+from kernviz.courses import checking, reader
 from kernviz.courses.course import Course, Step
 from kernviz.courses.questions.base import AnswerJudgement
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.scene import FILLED, Scene, address
+from kernviz.courses.static_step import reveal_scene
 from kernviz.courses.submission import Answer, judge_all
 from kernviz.lessons.part import PICTURE, PROBE, Part
 
@@ -111,6 +112,12 @@ def test_hidden_parts_are_hidden_in_every_language() -> None:
                 found = step.scene(0).shown(Part("", (), (*step.hide, *step.without, PROBE), words=False).of).picture
             shown[language] = found and [trace.get("mode") or trace["type"] for trace in found.figure.data]
         assert all(answer == shown["en"] for answer in shown.values()), (step.course, step.name, shown)
+
+
+@each_step
+def test_an_author_checks_the_scene_that_the_page_reveals(step: Step) -> None:
+    checked, revealed = checking.answered(step, step.scene(0)), reveal_scene(step, 0)
+    assert (checked.page.name, checked.params) == (revealed.page.name, revealed.params)
 
 
 @pytest.mark.sampled(6)
