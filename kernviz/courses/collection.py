@@ -188,7 +188,7 @@ def _row(who: str, course: Course, tried: Sequence[JudgedAnswer], courses: Mappi
 
 
 def _read_as(tried: JudgedAnswer) -> str:
-    """Return the answer as it was read, and a kernel as it is typed."""
+    """Return the answer as it was read, a kernel as typed."""
     assert tried.judgement
     if tried.step is not None and tried.step.question.kind == "write":
         return str(kernel(tried.answer.text.strip()))

@@ -77,7 +77,7 @@ def test_a_curve_is_fitted_with_the_ridge_of_the_page(params: dict[str, str], sl
     ("sketch", "why"),
     [
         ("1 2; 3 6; 2 4; 3.5 7", "turns back after corner 2"),
-        ("3.5 7; 3 6; 3.2 4; 1 2", "turns back after corner 2"),
+        ("3.5 7; 3 6; 2 5; 2.2 4; 1 2", "turns back after corner 3"),
         ("1 2; 2 4", "to the last"),
     ],
 )

@@ -73,7 +73,10 @@ def elsewhere(riddle: WhichMachine) -> tuple[Block, ...]:
 
 @lru_cache(maxsize=64)
 def _elsewhere(riddle: WhichMachine) -> tuple[tuple[int, Drawing], ...]:
-    """Return the index of each choice that can be trained on the other points, and its drawing."""
+    """Return index and drawing of each choice, for other points.
+
+    A choice that cannot be trained on these points is left out.
+    """
     points = replace(riddle.points, seed=riddle.points.seed + OTHER)
     found: list[tuple[int, Drawing]] = []
     with politely():

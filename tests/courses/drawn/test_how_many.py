@@ -60,7 +60,7 @@ def test_every_stated_answer_is_confirmed(level: int) -> None:
 
 
 def test_a_machine_without_a_free_support_vector_is_not_asked() -> None:
-    """Its b is not determined by the support vectors alone; this seed and number had drawn such a machine."""
+    """Seed 1 had drawn such a machine: its support vectors alone do not determine b."""
     confirmed(how_many(1, 5, 1), 1)
 
 
