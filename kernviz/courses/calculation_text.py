@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from kernviz.courses import language
+from kernviz.courses.expression_text import ATOM, SUM, Notation, is_formula, notation
 from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.language import LanguageError, TextPart
 from kernviz.courses.scene import NAMES
 from kernviz.courses.scene_values import SceneValues
 from kernviz.wording import listed
 
-SIGNS = {"+": " + ", "-": " − ", "*": "·", "/": "/"}
-AROUND = {"sqrt": ("√(", ")"), "abs": ("|", "|")}  # function -> signs around its argument
 SPELLED = ("k", "max", "min")  # other functions that are written with their arguments
-RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
-SUM, PRODUCT, POWER, NUMBER = 1, 2, 3, 4  # how tightly a text holds together
 
 
 def with_numbers(scene: SceneValues, formula: str) -> str:
@@ -23,10 +20,20 @@ def with_numbers(scene: SceneValues, formula: str) -> str:
     mathematical notation.
     """
     part = language.read(formula, NAMES)
-    if part.sign not in (*SIGNS, "^", "negative", "call"):
+    if part.sign != "call" and not is_formula(part):
         return ""
+
+    def number(part: TextPart) -> Notation:
+        if part.sign in ("number", "name"):
+            value = language.value(part, scene.of)
+            text = written(value)
+            return text, SUM if isinstance(value, str | tuple) or text.startswith("−") or "·" in text else ATOM
+        if part.sign == "call" and part.value in SPELLED:
+            return f"{part.value}({listed([notation(operand, number)[0] for operand in part.parts])})", ATOM
+        raise LanguageError(part.source)
+
     try:
-        return _spelled(scene, part)[0]
+        return notation(part, number)[0]
     except LanguageError:
         return ""
 
@@ -34,45 +41,6 @@ def with_numbers(scene: SceneValues, formula: str) -> str:
 def tells(text: str, number: str) -> bool:
     """Return True if a text has a number as a whole."""
     return number in NUMBERS.findall(text)
-
-
-def _spelled(scene: SceneValues, part: TextPart) -> tuple[str, int]:
-    """Return the text of a part, and how tightly it holds together."""
-    match part.sign:
-        case "number" | "name":
-            value = language.value(part, scene.of)
-            text = written(value)
-            return text, SUM if isinstance(value, str | tuple) or text.startswith("−") or "·" in text else NUMBER
-        case "+" | "-" | "*" | "/":
-            own = SUM if part.sign in "+-" else PRODUCT
-            left, right = part.parts
-            return f"{_inside(scene, left, own)}{SIGNS[part.sign]}{_inside(scene, right, own + 1)}", own
-        case "^":
-            base, power = part.parts
-            return f"{_inside(scene, base, NUMBER)}{_raised(*_spelled(scene, power))}", POWER
-        case "call" if part.value == "exp" and len(part.parts) == 1:
-            return f"e{_raised(*_spelled(scene, part.parts[0]))}", POWER
-        case "negative":
-            return f"−{_inside(scene, part.parts[0], PRODUCT)}", SUM
-        case "call" if part.value in AROUND and len(part.parts) == 1:
-            before, after = AROUND[part.value]
-            return f"{before}{_spelled(scene, part.parts[0])[0]}{after}", NUMBER
-        case "call" if part.value in SPELLED:
-            return f"{part.value}({listed([_spelled(scene, operand)[0] for operand in part.parts])})", NUMBER
-    raise LanguageError(part.source)
-
-
-def _raised(power: str, tight: int) -> str:
-    """Return an exponent as it stands after its base."""
-    if power.isdecimal():
-        return power.translate(RAISED)
-    return f"^{power}" if tight == NUMBER else f"^({power})"
-
-
-def _inside(scene: SceneValues, part: TextPart, least: int) -> str:
-    """Return a part's text, bracketed if it binds less than `least`."""
-    text, tight = _spelled(scene, part)
-    return text if tight >= least else f"({text})"
 
 
 __all__ = ["tells", "with_numbers"]

@@ -13,7 +13,7 @@ from kernviz.courses.error_places import at, hint
 from kernviz.courses.language import LanguageError
 from kernviz.courses.movable import control
 from kernviz.courses.questions.write import CODE, Write
-from kernviz.courses.scene import OPEN, Scene, address
+from kernviz.courses.scene import OPEN, Scene
 from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import MACHINE, PICTURE, PROBE, called
 from kernviz.wording import say
@@ -94,10 +94,7 @@ def check_recalled(step: Step, before: Iterable[Step]) -> None:
 
 def answered(step: Step, scene: Scene) -> Scene:
     """Return the scene in which the step's own solution is shown."""
-    if step.question.kind not in ("move", "write"):
-        return step.revealed(0, scene)
-    solution = step.question.solution(scene)
-    return scene.moved({"k": solution} if step.question.kind == "write" else address(solution)[1])
+    return step.revealed(0, step.scene_after(scene))
 
 
 def _check_picture(step: Step, lesson: Lesson) -> None:

@@ -16,12 +16,13 @@ from kernviz.courses import csv_table, ideas
 from kernviz.courses.course import Course
 from kernviz.courses.failed_conditions import NUMBERS
 from kernviz.courses.ideas import IdeaTally, Tried
-from kernviz.courses.submission import JudgedAnswer, by_step, judged, unpack
+from kernviz.courses.scene_queries import kernel
+from kernviz.courses.submission import JudgedAnswer, by_step, judge_all, unpack
 from kernviz.wording import say, spoken
 
 MOST_LINKS = 500
 LONGEST = 4_000_000  # largest number of characters of all links together
-_LINK = re.compile(r"[?&;]?(?P<query>[^\s?\"'<>|,]*\banswers=[A-Za-z0-9_=%-]+[^\s\"'<>|,]*)")
+_TOKEN = re.compile(r"[^\s\"'<>|,]+")
 
 
 @dataclass(frozen=True)
@@ -112,7 +113,7 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
         if handed.problem:
             problems.append(say("Link {number}: {problem}.", number=number, problem=handed.problem))
         who = handed.by or say("link {number}", number=number)
-        for answers in by_step(judged(course, handed.answers)):
+        for answers in by_step(judge_all(course, handed.answers)):
             tried = [answer for answer in answers if answer.judgement is not None]
             if not tried:
                 problems.append(say("Link {number}: {problem}.", number=number, problem=answers[0].problem))
@@ -152,9 +153,13 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
 def _links(text: str) -> Iterable[tuple[str, str]]:
     """Yield course and packed answers of each link, each link once."""
     seen = set()
-    for match in _LINK.finditer(text):
-        params = parse_qs(match["query"].replace("&amp;", "&").replace("#", "&"))
-        link = params.get("course", [""])[0][:100], params.get("answers", [""])[0].rstrip("=")
+    for token in _TOKEN.findall(text):
+        before, found, rest = token.partition("answers=")
+        query = before.rpartition("?")[2] + found + rest
+        params = parse_qs(query.replace("&amp;", "&").replace("#", "&")) if found else {}
+        if "answers" not in params:
+            continue
+        link = params.get("course", [""])[0][:100], params["answers"][0].rstrip("=")
         if link not in seen:
             seen.add(link)
             yield link
@@ -173,13 +178,21 @@ def _row(who: str, course: Course, tried: Sequence[JudgedAnswer], courses: Mappi
         who,
         spoken(course.title),
         spoken(first.step.title) if first.step else "",
-        csv_table.plain(first.judgement.understood),
+        _read_as(first),
         first.judgement.right,
-        csv_table.plain(last.judgement.understood),
+        _read_as(last),
         last.judgement.right,
         csv_table.plain(wrong[-1].reason) if wrong else "",
         csv_table.plain(ideas.titles(first.step, courses)) if first.step else "",
     )
+
+
+def _read_as(tried: JudgedAnswer) -> str:
+    """Return the answer as it was read, a kernel as typed."""
+    assert tried.judgement
+    if tried.step is not None and tried.step.question.kind == "write":
+        return str(kernel(tried.answer.text.strip()))
+    return csv_table.plain(tried.judgement.understood)
 
 
 def _tallies(rows: Sequence[CollectedRow]) -> Iterable[StepTally]:

@@ -14,7 +14,7 @@ from kernviz.courses import variants
 from kernviz.courses.error_places import at
 from kernviz.courses.help_after_wrong_answer import Help
 from kernviz.courses.language import LanguageError, Value
-from kernviz.courses.questions import Question
+from kernviz.courses.questions import STATE_KINDS, Question
 from kernviz.courses.scene import Scene, address
 from kernviz.lessons.notation import OWN
 from kernviz.wording import remembered, say
@@ -78,6 +78,16 @@ class Step:
             scene = _opened(self, numbers)
             if _allowed(self, scene):
                 yield scene
+
+    def scene_after(self, scene: Scene, answer: str | None = None) -> Scene:
+        """Return the scene after an answer; None: the step's own solution.
+
+        An answer by moving or writing changes the state. For other kinds the scene is that of the question.
+        """
+        if self.question.kind not in STATE_KINDS:
+            return scene
+        answer = self.question.solution(scene) if answer is None else answer
+        return scene.moved({"k": answer} if self.question.kind == "write" else address(answer)[1])
 
     def revealed(self, variant: int, scene: Scene | None = None) -> Scene:
         """Return the scene in which the answer is shown.

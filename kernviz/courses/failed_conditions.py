@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from kernviz.courses import language
+from kernviz.courses.expression_text import ATOM, Notation, is_formula, notation
 from kernviz.courses.language import TextPart, Value
 from kernviz.courses.quantities import CALLED, SHARES
 from kernviz.courses.scene_values import SceneValues
@@ -14,13 +15,11 @@ from kernviz.lessons.number_format import percent, vector
 from kernviz.lessons.number_map import Map
 from kernviz.lessons.state import declarations
 from kernviz.mercer import Verdict
-from kernviz.wording import decimal, say, short, spoken, superscript
+from kernviz.wording import decimal, say, short, spoken
 
 NUMBERS = re.compile(r"[−-]?\d+(?:[.,]\d+)*(?:·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?(?: %)?")
 WORDS = tuple(verdict.value for verdict in Verdict)  # words that a condition may contain without quotation marks
 _TURNED = str.maketrans("<>≤≥", "><≥≤")
-_SIGNS = {"+": " + ", "-": " − ", "*": "·", "/": "/", "^": "^"}
-_AROUND = {"sqrt": ("√(", ")"), "abs": ("|", "|")}  # function -> signs before and after its argument
 
 
 def failed_condition(scene: SceneValues, part: TextPart, ask: str | None) -> str:
@@ -40,7 +39,7 @@ def failed_condition(scene: SceneValues, part: TextPart, ask: str | None) -> str
     literal = right.sign in ("number", "text") or right.value in WORDS
     if right.value in WORDS:
         there, required = say(there), say(required)
-    bare = literal or _is_formula(right)
+    bare = literal or is_formula(right)
     wanted = _required(part.sign, required if bare else say("{value}, the {name}", value=required, name=_named(right)))
     return say("{called}: {value}; asked for: {wanted}", called=_called(scene, left), value=there, wanted=wanted)
 
@@ -77,7 +76,7 @@ def _away(scene: SceneValues, part: TextPart, ask: str, how: Map | None) -> str:
         return ""
     sign = part.sign.translate(_TURNED) if how and how.p < 0 else part.sign
     words = {"called": _called(scene, part.parts[0]), "value": written(there, share=share)}
-    if _is_formula(part.parts[0]):
+    if is_formula(part.parts[0]):
         if there < required or (there == required and sign == ">"):
             return say("{called} is {value}. That is too small", **words)
         return say("{called} is {value}. That is too large", **words)
@@ -112,7 +111,7 @@ def _called(scene: SceneValues, part: TextPart) -> str:
 
     The name is a symbol if the quantity can be moved.
     """
-    return _symbol(scene, part) or (_spelled(scene, part) if _is_formula(part) else _upper(_named(part)))
+    return _symbol(scene, part) or (_notation(scene, part) if is_formula(part) else _upper(_named(part)))
 
 
 def _symbol(scene: SceneValues, part: TextPart) -> str:
@@ -128,32 +127,15 @@ def _symbol(scene: SceneValues, part: TextPart) -> str:
     return ""
 
 
-def _is_formula(part: TextPart) -> bool:
-    """Return True if the text is a formula of several parts.
-
-    The formula is a sum, a product, a power, a root or an absolute value.
-    """
-    return part.sign in _SIGNS or part.sign == "negative" or (part.sign == "call" and part.value in _AROUND)
-
-
-def _spelled(scene: SceneValues, part: TextPart) -> str:
+def _notation(scene: SceneValues, part: TextPart) -> str:
     """Return an expression in mathematical notation, with the symbols of its quantities."""
-    if part.sign == "^" and part.parts[1].source.isdecimal() and not _is_formula(part.parts[0]):
-        return f"{_spelled(scene, part.parts[0])}{superscript(int(part.parts[1].source))}"
-    if part.sign in _SIGNS:
-        left, right = (_spelled(scene, operand) for operand in part.parts)
-        if part.sign not in "+-":
-            left, right = (
-                f"({text})" if operand.sign in "+-" else text
-                for operand, text in zip(part.parts, (left, right), strict=True)
-            )
-        return f"{left}{_SIGNS[part.sign]}{right}"
-    if part.sign == "negative":
-        return f"−{_spelled(scene, part.parts[0])}"
-    if part.sign == "call" and part.value in _AROUND:
-        before, after = _AROUND[part.value]
-        return f"{before}{_spelled(scene, part.parts[0])}{after}"
-    return decimal(part.source) if part.sign == "number" else _symbol(scene, part) or _named(part)
+
+    def named(part: TextPart) -> Notation:
+        if part.sign == "number":
+            return decimal(part.source), ATOM
+        return _symbol(scene, part) or _named(part), ATOM
+
+    return notation(part, named)[0]
 
 
 def _named(part: TextPart) -> str:

@@ -128,7 +128,7 @@ def _view(view: View) -> str:
 
 
 def _answer(step: Step, variant: int, number: int) -> Iterator[str]:
-    found = sheets.shown(step, variant, width=WIDTH)
+    found = sheets.reveal(step, variant, width=WIDTH)
     yield f"<section><h2>{number}. {escape(unveil(spoken(step.title)))}</h2>"
     if step.question.kind != "draw":  # for this kind the border is part of the picture
         yield f'<p class="ask">{found.solution}</p>{found.reason}'

@@ -18,7 +18,7 @@ from kernviz.courses.error_places import at
 from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.language import LanguageError
 from kernviz.courses.point_positions import places
-from kernviz.courses.questions.base import Question, only, text
+from kernviz.courses.questions.base import STATE_KINDS, Question, only, text
 from kernviz.courses.questions.move import Move
 from kernviz.courses.questions.number import NumberQuestion
 from kernviz.courses.questions.point import Point
@@ -33,7 +33,6 @@ from kernviz.wording import say
 
 COMPARE = "points to compare"  # the points meant or the others, whichever are fewer, and the nearest of the rest
 FIELDS = ("light", "state", "towards", "formula")
-BRINGING = ("move", "write")  # kinds of questions whose answer is a state of the picture
 Spot = tuple[float, float]
 Values = dict[str, tuple[str, float]]  # name of a number that can be moved -> its symbol and value
 STEP = 0.05  # share of a number's range by which a handle is moved to find its direction in the picture
@@ -123,7 +122,7 @@ class Help:
             elif self.light:
                 _written_places(scene.filled(self.light, plain=True))
         with at("state"):
-            if self.state and question.kind in (*BRINGING, "point"):
+            if self.state and question.kind in (*STATE_KINDS, "point"):
                 raise LanguageError(
                     say("a question of the kind {kind} is about this state: “state” cannot help", kind=question.kind)
                 )

@@ -7,23 +7,23 @@ from __future__ import annotations
 
 import math
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 
 from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.scene_queries import (
     Quantity,
+    fitted_ridge,
     kernel_of,
     number,
     point,
     points_of,
+    smallest_sphere,
 )
 from kernviz.courses.scene_values import SceneValues
 from kernviz.features import geometry
 from kernviz.mercer.spectrum import tolerance
 from kernviz.models.neighbors import KernelNearestNeighbors
-from kernviz.models.ridge import KernelRidge
 from kernviz.models.sphere import SmallestHypersphere
 from kernviz.wording import phrase, say
 
@@ -31,10 +31,7 @@ MOST_ON_SPHERE = 8  # largest number of points on the sphere whose subsets are t
 
 
 def _ridge(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    state: Any = scene.state
-    data = state.data
-    fitted = KernelRidge(state.kernel, getattr(state, "ridge", 0.0)).fit(data.X, data.y)
-    return float(fitted.predict(point(arguments[0]))[0])
+    return float(fitted_ridge(scene).predict(point(arguments[0]))[0])
 
 
 def place_in(scene: SceneValues, arguments: tuple[Value, ...]) -> np.ndarray:
@@ -66,7 +63,7 @@ def _least_sum_of_squares(scene: SceneValues, _: tuple[Value, ...]) -> Value:
 
 
 def _distance_to_centre(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    return float(_sphere(scene).distance_to_center(place_in(scene, arguments))[0])
+    return float(smallest_sphere(scene).distance_to_center(place_in(scene, arguments))[0])
 
 
 def _distance_to_nearest(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
@@ -74,16 +71,12 @@ def _distance_to_nearest(scene: SceneValues, arguments: tuple[Value, ...]) -> Va
     return float(geometry.distance(scene.state.kernel, points_of(scene).X, place).min())
 
 
-def _sphere(scene: SceneValues) -> SmallestHypersphere:
-    return SmallestHypersphere(scene.state.kernel).fit(points_of(scene).X)
-
-
 def _fewest_on_sphere(scene: SceneValues, _: tuple[Value, ...]) -> Value:
     """Return the smallest number of points that determine the smallest sphere.
 
     They are points on the sphere whose own smallest sphere has the same radius.
     """
-    data, whole = points_of(scene), _sphere(scene)
+    data, whole = points_of(scene), smallest_sphere(scene)
     radius = float(whole.radius_)
     away = whole.distance_to_center(data.X)
     on = np.flatnonzero(away >= radius * (1 - 1e-6))
@@ -139,9 +132,11 @@ OF_POINTS: dict[str, Quantity] = {
     "number of points": Quantity(phrase("on the page"), lambda s, _: float(points_of(s).n)),
     "dimension": Quantity(phrase("coordinates of a point"), lambda s, _: float(points_of(s).d)),
     "chosen": Quantity(phrase("how many points were clicked"), lambda s, _: float(len(s.chosen))),
-    "radius": Quantity(phrase("of the smallest sphere in feature space"), lambda s, _: float(_sphere(s).radius_)),
+    "radius": Quantity(
+        phrase("of the smallest sphere in feature space"), lambda s, _: float(smallest_sphere(s).radius_)
+    ),
     "fewest points that hold the sphere": Quantity(phrase("of those on it, how many suffice"), _fewest_on_sphere),
-    "points on the sphere": Quantity(phrase("those with α > 0"), lambda s, _: float(len(_sphere(s).support_))),
+    "points on the sphere": Quantity(phrase("those with α > 0"), lambda s, _: float(len(smallest_sphere(s).support_))),
     "distance to the centre": Quantity(phrase("from the centre of that sphere to an image"), _distance_to_centre),
     "distance to the nearest point": Quantity(
         phrase("from the image of a place, in feature space"), _distance_to_nearest

@@ -20,9 +20,12 @@ from kernviz.kernels import Kernel, KernelSyntaxError, parse
 from kernviz.lessons.mercer import matrix as mercer
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State as MercerState
+from kernviz.lessons.ridge.state import State as RidgeState
 from kernviz.lessons.shared.training import Training, train
 from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.mercer import Judgement, judge
+from kernviz.models.ridge import KernelRidge
+from kernviz.models.sphere import SmallestHypersphere
 from kernviz.wording import say
 
 
@@ -89,6 +92,21 @@ def trained(scene: SceneValues) -> Training:
     if isinstance(found, Training):
         return found
     raise LanguageError(found.words)
+
+
+def fitted_ridge(scene: SceneValues) -> KernelRidge:
+    """Return kernel ridge regression on the page's data.
+
+    The ridge is 0 on other pages than that of the method.
+    """
+    state: Any = scene.state
+    ridge = state.penalty if isinstance(state, RidgeState) else 0.0
+    return KernelRidge(state.kernel, ridge).fit(state.data.X, state.data.y)
+
+
+def smallest_sphere(scene: SceneValues) -> SmallestHypersphere:
+    """Return the smallest sphere around the images of the page's points."""
+    return SmallestHypersphere(scene.state.kernel).fit(points_of(scene).X)
 
 
 @shared(maxsize=256)

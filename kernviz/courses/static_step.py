@@ -16,7 +16,7 @@ from kernviz.courses.questions import AnswerJudgement
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
 from kernviz.courses.questions.tree import Tree
-from kernviz.courses.scene import Scene, address
+from kernviz.courses.scene import Scene
 from kernviz.courses.step_controls import Control, controls
 from kernviz.data.untrusted_text import unveil
 from kernviz.figures.figure import Figure
@@ -28,7 +28,6 @@ from kernviz.lessons.shared.proof_picture import PROOF
 from kernviz.wording import remembered, say, spoken
 
 WIDTH = 560.0  # width of a picture in pixels
-BRINGING = ("move", "write")  # kinds of questions whose answer is a state of the picture
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ class Sheet:
 
 
 @dataclass(frozen=True)
-class Shown:
+class Reveal:
     """Reveal of a step's answer.
 
     The reveal holds the answer as it is read, the reason, the formula, and the picture.
@@ -81,7 +80,7 @@ class Shown:
     view: View = field(default_factory=lambda: View(None))
 
 
-def found(course: str, step: str) -> tuple[Course, Step]:
+def find_step(course: str, step: str) -> tuple[Course, Step]:
     """Return a step by name, and its course.
 
     Raises LanguageError if there is none.
@@ -128,7 +127,7 @@ def tree_of(question: Tree, scene: Scene) -> tuple[tuple[int, str, str], ...]:
     return tuple((row.level, markdown_html.formula(row.formula) if row.formula else "", row.rule) for row in rows)
 
 
-def shown(step: Step, variant: int, answer: str = "", *, width: float = WIDTH) -> Shown:
+def reveal(step: Step, variant: int, answer: str = "", *, width: float = WIDTH) -> Reveal:
     """Return the step with its answer revealed.
 
     For a question answered by moving or writing, the picture shows the state of `answer`, or else that of
@@ -137,8 +136,8 @@ def shown(step: Step, variant: int, answer: str = "", *, width: float = WIDTH) -
     scene, question = step.scene(variant), step.question
     solution = question.solution(scene)
     judgement = question.judge(solution, scene)
-    there = told_at(step, variant, answer or solution)
-    return Shown(
+    there = reveal_scene(step, variant, answer or solution)
+    return Reveal(
         markdown_html.line(question.understood(solution, scene)),
         markdown_html.paragraphs(judgement.reason),
         markdown_html.paragraphs(there.filled(step.reveal)),
@@ -147,25 +146,12 @@ def shown(step: Step, variant: int, answer: str = "", *, width: float = WIDTH) -
     )
 
 
-def after(step: Step, scene: Scene, answer: str) -> Scene:
-    """Return the scene after an answer.
-
-    An answer by moving or writing changes the state. For other kinds the scene is that of the question.
-    """
-    if step.question.kind not in BRINGING:
-        return scene
-    return scene.moved({"k": answer}) if step.question.kind == "write" else scene.moved(address(answer)[1])
-
-
-def told_at(step: Step, variant: int, right: str | None = None) -> Scene:
+def reveal_scene(step: Step, variant: int, right: str | None = None) -> Scene:
     """Return the scene in which the reveal and the formula are computed.
 
     `right` is a right answer by moving or writing; None: the step's own solution.
     """
-    scene = step.scene(variant)
-    if step.question.kind not in BRINGING:
-        return step.revealed(variant)
-    return step.revealed(variant, after(step, scene, step.question.solution(scene) if right is None else right))
+    return step.revealed(variant, step.scene_after(step.scene(variant), right))
 
 
 def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WIDTH) -> View:
@@ -178,13 +164,13 @@ def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WID
     part = Part(step.picture, step.show, (*hidden, *step.without, PROBE), words=False, hold=hold)
     captions = dict[str, str]()
 
-    def cut(lesson: Lesson) -> Lesson:
+    def captured_part(lesson: Lesson) -> Lesson:
         captions.update({picture.key: picture.caption for picture in lesson.pictures})
         return part.of(lesson)
 
-    lesson = scene.shown(cut)
+    lesson = scene.shown(captured_part)
     items = tuple((unveil(spoken(n.heading)), unveil(n.value)) for readout in lesson.readouts for n in readout.items)
-    picture = _paper(step, scene, revealed) or lesson.picture
+    picture = _drawing_area(step, scene, revealed) or lesson.picture
     if picture is None:
         return View(None, items, why=unveil(lesson.problem))
     drawn = drawing(picture.figure, width=width, height=min(picture.height, 420), alt=picture.alt)
@@ -193,7 +179,7 @@ def view(step: Step, scene: Scene, *, revealed: bool = False, width: float = WID
     return View(drawn, items, spots if step.question.kind == "point" else (), caption=caption)
 
 
-def _paper(step: Step, scene: Scene, revealed: bool) -> Picture | None:
+def _drawing_area(step: Step, scene: Scene, revealed: bool) -> Picture | None:
     """Return the question's empty picture to draw on, or None.
 
     The right sketch is added if `revealed`.

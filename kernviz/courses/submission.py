@@ -89,15 +89,15 @@ def unpack(packed: str) -> HandedIn:
     match document:
         case {"by": str(name), "answers": list(listed)}:
             by, document = _name(name), listed
-    found = []
+    answers = []
     for item in document if isinstance(document, list) else ():
         match item:
             case [str(step), variant, str(text)] if is_answer(variant, text):
-                found.append(Answer(step, variant, text))
+                answers.append(Answer(step, variant, text))
     message = ""
-    if len(found) > MOST:
-        message = say("the link has {n} answers, and only the first {most} are read", n=len(found), most=MOST)
-    return HandedIn(tuple(found[:MOST]), by, message)
+    if len(answers) > MOST:
+        message = say("the link has {n} answers, and only the first {most} are read", n=len(answers), most=MOST)
+    return HandedIn(tuple(answers[:MOST]), by, message)
 
 
 def _name(typed: str) -> str:
@@ -105,34 +105,34 @@ def _name(typed: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in typed).split())[:LONGEST_NAME]
 
 
-def judged(course: Course, answers: Iterable[Answer]) -> tuple[JudgedAnswer, ...]:
+def judge_all(course: Course, answers: Iterable[Answer]) -> tuple[JudgedAnswer, ...]:
     """Return each answer judged again, in the order of the course.
 
     Answers of one step stay in the order in which they were given.
     """
-    found = []
+    judgements = []
 
     def order(answer: Answer) -> int:
         place = course.place(answer.step)
         return len(course.steps) if place is None else place
 
-    for answer in sorted(answers, key=lambda one: (order(one), one.step)):
+    for answer in sorted(answers, key=lambda answer: (order(answer), answer.step)):
         step = course.asked(answer.step)
         if step is None:
-            found.append(
+            judgements.append(
                 JudgedAnswer(answer, None, None, say("there is no step “{step}” in this course", step=answer.step))
             )
             continue
         try:
-            found.append(JudgedAnswer(answer, step, step.question.judge(answer.text, step.scene(answer.variant))))
+            judgements.append(JudgedAnswer(answer, step, step.question.judge(answer.text, step.scene(answer.variant))))
         except LanguageError as problem:
-            found.append(JudgedAnswer(answer, step, None, str(problem)))
-    return tuple(found)
+            judgements.append(JudgedAnswer(answer, step, None, str(problem)))
+    return tuple(judgements)
 
 
-def by_step(found: Iterable[JudgedAnswer]) -> list[list[JudgedAnswer]]:
+def by_step(judged: Iterable[JudgedAnswer]) -> list[list[JudgedAnswer]]:
     """Return judged answers in groups of consecutive answers to the same step."""
-    return [list(answers) for _, answers in groupby(found, key=lambda judged: judged.answer.step)]
+    return [list(answers) for _, answers in groupby(judged, key=lambda each: each.answer.step)]
 
 
 def is_right(answers: Iterable[JudgedAnswer]) -> bool:

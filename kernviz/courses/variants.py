@@ -56,7 +56,7 @@ def _check_range(name: str, how: Mapping[str, Any]) -> None:
         raise LanguageError(
             say("“vary”: {name} needs from, to and perhaps step and not, as in {{from = -3, to = 3}}", name=name)
         )
-    if (last - first) / step >= MOST_VALUES - 0.5:  # unrounded: it may be ∞
+    if (last - first) / step >= MOST_VALUES:  # unrounded: it may be ∞
         raise LanguageError(say("“vary”: {name} has more than {most} values", name=name, most=MOST_VALUES))
     if not _range(how):
         raise LanguageError(say("“vary”: nothing is left for {name}", name=name))
@@ -128,7 +128,7 @@ def _computed(vary: Mapping[str, Any], drawn: Iterable[Any], value: Compute) -> 
 
 def _range(how: Mapping[str, Any]) -> list[float]:
     step = how.get("step", 1)
-    values = [round(how["from"] + i * step, 12) for i in range(round((how["to"] - how["from"]) / step) + 1)]
+    values = [round(how["from"] + i * step, 12) for i in range(math.floor((how["to"] - how["from"]) / step + 1e-9) + 1)]
     return [v for v in values if v not in how.get("not", [])]
 
 

@@ -16,7 +16,7 @@ from kernviz.courses.csv_table import as_csv, plain
 from kernviz.courses.ideas import IdeaTally, Tried
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
-from kernviz.courses.static_step import found
+from kernviz.courses.static_step import find_step
 from kernviz.rooms.room import read_question
 from kernviz.rooms.tally import by_meaning, is_right
 from kernviz.wording import say, spoken
@@ -45,7 +45,7 @@ def results(record: Sequence[tuple[str, str]]) -> str:
 def _rows(key: str, texts: Sequence[str]) -> Iterator[Row]:
     place, number = read_question(key)
     try:
-        course, step = found(place.course, place.step)
+        course, step = find_step(place.course, place.step)
     except LanguageError:  # the course's file has changed since
         return
     about = course.name, step.name, spoken(step.title), step.question.kind, str(place.variant), str(number)
@@ -83,7 +83,7 @@ def _tries(who: str, record: Sequence[tuple[str, str]], unasked: str) -> Iterato
     for key, text in sorted(record, key=lambda answered: read_question(answered[0])[1]):
         place, _ = read_question(key)
         try:
-            course, step = found(place.course, place.step)
+            course, step = find_step(place.course, place.step)
         except LanguageError:  # the course's file has changed since
             continue
         if place.name != unasked:

@@ -69,7 +69,7 @@ def _unanswered_picture(step: Step) -> Picture | None:
 def _step(course: Course, step: Step, number: int) -> str:
     """Return a step's question, and its answer folded away."""
     try:
-        found = sheets.shown(step, 0, width=WIDTH)
+        found = sheets.reveal(step, 0, width=WIDTH)
         question = asked(sheets.sheet(course, step, 0, width=WIDTH), number)
     except LanguageError:
         return ""

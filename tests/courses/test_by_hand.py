@@ -67,7 +67,7 @@ def test_a_static_page_has_the_mark_before_the_answer_and_the_new_point_after_it
     assert asked is not None
     assert without is not None
     assert len(asked.svg) > len(without.svg)
-    there = static_step.told_at(course_step, 0)
+    there = static_step.reveal_scene(course_step, 0)
     assert there.state.data.n == scene.state.data.n + 1
     shown, same = (static_step.view(one, there, revealed=True).picture for one in (course_step, fixed))
     assert shown is not None

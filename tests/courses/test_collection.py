@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -116,6 +117,19 @@ def test_wrong_ideas_are_counted_over_courses() -> None:
     assert (idea.answered, idea.first, idea.last, len(idea.steps)) == (2, 1, 0, 2)
     assert {row.ideas for row in found.rows} == {idea.idea}
     assert as_csv(found.rows).count(idea.idea) == len(found.rows) == 4
+
+
+@pytest.mark.parametrize("token", ["a", "answers=", "answers=A", "?", "&amp;", "%41", "#"])
+def test_a_long_text_without_blanks_is_read_at_once(token: str) -> None:
+    start = perf_counter()
+    collected(token * (100_000 // len(token)), COURSES)
+    assert perf_counter() - start < 5
+
+
+def test_a_written_kernel_is_listed_as_it_is_typed() -> None:
+    typed = "normalize(linear + 1)"
+    (row,) = collected(link([Answer("two-rings", 0, typed)]), COURSES).rows
+    assert row.first == row.last == typed
 
 
 @given(st.text() | st.text().map(lambda text: f"?course=s0&answers={text}"))

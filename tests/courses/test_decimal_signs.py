@@ -13,7 +13,7 @@ from kernviz.courses import reader
 from kernviz.courses.course import Step
 from kernviz.courses.drawn.machines import Machine
 from kernviz.courses.language import LanguageError
-from kernviz.courses.static_step import told_at
+from kernviz.courses.static_step import reveal_scene
 from kernviz.wording import speaking
 
 STEPS = [step for course in reader.courses().values() for step in course.steps]
@@ -26,7 +26,7 @@ def formulas(step: Step) -> Iterator[str]:
     for variant in range(3):
         scene = step.scene(variant)
         question = step.question
-        texts = [scene.filled(step.says), scene.filled(question.ask), told_at(step, variant).filled(step.reveal)]
+        texts = [scene.filled(step.says), scene.filled(question.ask), reveal_scene(step, variant).filled(step.reveal)]
         for answer in (question.solution(scene), *question.slips(scene)):
             with suppress(LanguageError):  # in German 20.125 may be 20,125 or 20125
                 texts += [question.judge(answer, scene).reason, question.understood(answer, scene)]

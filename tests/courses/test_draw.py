@@ -65,7 +65,22 @@ def test_a_curve_is_compared_with_f(sketch: str, share: float) -> None:
     assert CurveSketch().agreement(read_corners(sketch), on_line()) == pytest.approx(share, abs=1e-6)
 
 
-@pytest.mark.parametrize(("sketch", "why"), [("1 2; 3 6; 2 4; 3.5 7", "turns back"), ("1 2; 2 4", "to the last")])
+@pytest.mark.parametrize(("params", "slope"), [({"rr_ols": "true"}, 2), ({"rr_ridge": "0.1"}, 28 / 14.1)])
+def test_a_curve_is_fitted_with_the_ridge_of_the_page(params: dict[str, str], slope: float) -> None:
+    """f(x) = 28x/(14 + λ) on the points (1, 2), (2, 4), (3, 6)."""
+    scene = Scene.opened("ridge", {"data": "ridge_line", "k": "linear", **params})
+    assert scene.number("prediction(1)") == pytest.approx(slope)
+    assert CurveSketch().solution(scene)[-1, 1] == pytest.approx(3 * slope)
+
+
+@pytest.mark.parametrize(
+    ("sketch", "why"),
+    [
+        ("1 2; 3 6; 2 4; 3.5 7", "turns back after corner 2"),
+        ("3.5 7; 3 6; 2 5; 2.2 4; 1 2", "turns back after corner 3"),
+        ("1 2; 2 4", "to the last"),
+    ],
+)
 def test_an_invalid_sketch_of_a_curve_is_reported(sketch: str, why: str) -> None:
     with pytest.raises(LanguageError, match=why):
         CurveSketch().agreement(read_corners(sketch), on_line())

@@ -11,12 +11,13 @@ import re
 import pytest
 
 from kernviz import catalogue, wording
-from kernviz.courses import reader
+from kernviz.courses import checking, reader
 from kernviz.courses.course import Course, Step
 from kernviz.courses.questions.base import AnswerJudgement
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.scene import FILLED, Scene, address
-from kernviz.courses.submission import Answer, judged
+from kernviz.courses.static_step import reveal_scene
+from kernviz.courses.submission import Answer, judge_all
 from kernviz.lessons.part import PICTURE, PROBE, Part
 
 VARIANTS = (0, 1, 2, 7)
@@ -113,6 +114,12 @@ def test_hidden_parts_are_hidden_in_every_language() -> None:
         assert all(answer == shown["en"] for answer in shown.values()), (step.course, step.name, shown)
 
 
+@each_step
+def test_an_author_checks_the_scene_that_the_page_reveals(step: Step) -> None:
+    checked, revealed = checking.answered(step, step.scene(0)), reveal_scene(step, 0)
+    assert (checked.page.name, checked.params) == (revealed.page.name, revealed.params)
+
+
 @pytest.mark.sampled(6)
 @each_step
 def test_a_step_has_variants(step: Step) -> None:
@@ -142,7 +149,7 @@ def test_a_step_says_little(step: Step) -> None:
 @each_course
 def test_answers_are_judged_again_from_the_link(course: Course) -> None:
     given = [Answer(step.name, 1, step.question.solution(step.scene(1))) for step in course.steps]
-    found = judged(course, given)
+    found = judge_all(course, given)
     assert all(each.judgement is not None and each.judgement.right for each in found)
 
 

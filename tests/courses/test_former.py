@@ -6,7 +6,7 @@ import pytest
 
 from kernviz.courses import reader
 from kernviz.courses.course import Course, Step
-from kernviz.courses.submission import Answer, is_right, judged
+from kernviz.courses.submission import Answer, is_right, judge_all
 from kernviz.ui.courses.visit import step_param
 
 COURSES = reader.courses()
@@ -43,10 +43,10 @@ def test_an_answer_to_a_former_step_is_judged_as_it_was_asked(course: Course, st
     for variant in (0, 5):
         scene = step.scene(variant)
         right, *wrong = (step.question.solution(scene), *step.question.slips(scene))
-        (found,) = judged(course, [Answer(step.name, variant, right)])
+        (found,) = judge_all(course, [Answer(step.name, variant, right)])
         assert is_right([found])
         assert found.step is step
-        (missed,) = judged(course, [Answer(step.name, variant, wrong[-1])])
+        (missed,) = judge_all(course, [Answer(step.name, variant, wrong[-1])])
         assert missed.judgement
         assert not missed.judgement.right
         assert missed.judgement.reason

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from kernviz.courses import variants
 from kernviz.courses.language import LanguageError, holds, read, value
 from kernviz.courses.questions.number import typed
 from kernviz.courses.scene import Scene
@@ -126,6 +127,14 @@ def test_a_value_beyond_a_limit_of_an_address_is_refused_in_few_words(
         Scene.opened(page, {"data": "moons", **params})
     assert words in str(refused.value)
     assert len(str(refused.value)) < 100
+
+
+@pytest.mark.parametrize(
+    ("last", "step", "drawn"), [(8, 2, [1, 3, 5, 7]), (9, 2, [1, 3, 5, 7, 9]), (1.3, 0.1, [1, 1.1, 1.2, 1.3])]
+)
+def test_a_range_ends_at_its_last_number(last: float, step: float, drawn: list[float]) -> None:
+    found = variants.every({"a": {"from": 1, "to": last, "step": step}}, lambda *_: 0.0)
+    assert [numbers["a"] for numbers in found] == drawn
 
 
 def test_numbers_stand_in_texts() -> None:

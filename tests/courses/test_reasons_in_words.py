@@ -11,6 +11,8 @@ from kernviz import wording
 from kernviz.courses import reader
 from kernviz.courses.course import Step
 from kernviz.courses.quantities import QUANTITIES
+from kernviz.courses.questions.move import in_words
+from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
 from tests.courses.test_every_step import STEPS
 
@@ -31,6 +33,25 @@ def test_a_reason_is_in_words(step: Step) -> None:
             with wording.speaking("de"):
                 german = step.question.judge(slip, step.scene(variant)).reason.casefold()
             assert not [name for name in ENGLISH if name in german], german
+
+
+@pytest.mark.parametrize(
+    ("expression", "shown"),
+    [
+        ("(C*margin)^2", "(C·margin)²"),
+        ("-(C + margin)", "−(C + margin)"),
+        ("C/(2*margin)", "C/(2·margin)"),
+        ("C - (margin - 1)", "C − (margin − 1)"),
+        ("(C + 1)*margin^2", "(C + 1)·margin²"),
+        ("sqrt(C)*abs(C - 1.5)", "√(C)·|C − 1.5|"),
+    ],
+)
+def test_a_formula_keeps_its_brackets(expression: str, shown: str) -> None:
+    assert Scene.opened("svm", {"data": "moons"}).failing(f"{expression} = 77").startswith(f"{shown}: ")
+
+
+def test_a_small_moved_number_has_a_power_of_ten() -> None:
+    assert in_words(Scene.opened("ridge", {}), "rr_ridge", "1e-05") == "λ = 10⁻⁵"
 
 
 def test_a_moved_number_of_the_kernel_is_told_by_its_symbol() -> None:

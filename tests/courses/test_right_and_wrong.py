@@ -197,3 +197,4 @@ def test_a_question_that_says_alone_has_its_words() -> None:
 def test_the_words_of_a_kernel() -> None:
     assert words(parse("weight(decay(gamma=1), exp(2*linear))")) == ["weight", "decay", "exp", "linear"]
     assert words(parse("rbf(gamma=1) + rbf(gamma=2)")) == ["rbf"]
+    assert words(parse("0.00001*linear")) == ["linear"]

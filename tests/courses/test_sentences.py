@@ -125,6 +125,23 @@ def test_a_machine_of_support_vectors_alone_makes_no_training_error() -> None:
             pytest.fail("no γ keeps all")
 
 
+@pytest.mark.parametrize("name", ["kept-over-gamma", "what-would-help"])
+def test_most_narrow_bumps_reach_no_other_point(name: str) -> None:
+    for scene in scenes("s3", name):
+        X = points_of(scene).X
+        K = kernel("rbf(gamma=1000)")(X) - np.eye(len(X))
+        assert np.mean(K.max(axis=0) > 0.1) < 0.5
+
+
+def test_no_power_is_of_a_negative_number_without_brackets() -> None:
+    """Of u = −2, “{=u}²” would be −2², which is −4."""
+    for step in STEPS:
+        question = step.question
+        texts = (step.says, step.reveal, question.ask, getattr(question, "hint", ""), getattr(question, "because", ""))
+        for base in re.findall(r"\{=([^{}:]+)(?::[^{}]*)?\}[²³⁴]", " ".join(texts)):
+            assert all(scene.number(base) >= 0 for scene in step.scenes()), (step.name, base)
+
+
 def test_every_wrong_matrix_shows_its_negative_eigenvalue() -> None:
     course_step = COURSES["s2"].step("which-matrix")
     for scene in course_step.scenes():

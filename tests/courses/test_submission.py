@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kernviz.courses import reader
 from kernviz.courses.attempts import Attempt, kept
-from kernviz.courses.submission import LONGEST_NAME, Answer, HandedIn, by_step, is_right, judged, pack, unpack
+from kernviz.courses.submission import LONGEST_NAME, Answer, HandedIn, by_step, is_right, judge_all, pack, unpack
 
 COURSE = reader.courses()["what_is_a_kernel"]
 OLD = "W1sidGhlLXNob3J0LXdheSIsMCwiMjUiXSxbIm5lZ2F0aXZlLWVuZXJneSIsMSwibWMyPS0xIl0sWyJuZXZlci1uZWdhdGl2ZSIsNywiMiJdXQ"
@@ -56,7 +56,7 @@ def test_invalid_answers_are_left_out(document: object) -> None:
 
 
 def test_a_right_a_wrong_a_strange_and_an_unreadable_answer() -> None:
-    found = judged(
+    found = judge_all(
         COURSE,
         [
             Answer("gone", 0, "1"),
@@ -73,12 +73,12 @@ def test_an_old_link_keeps_its_meaning() -> None:
     """A link of the first form: one answer a step, and no name."""
     handed = unpack(OLD)
     assert handed == HandedIn(OLD_ANSWERS)
-    assert [is_right(each) for each in by_step(judged(COURSE, handed.answers))] == [True, True, False]
+    assert [is_right(each) for each in by_step(judge_all(COURSE, handed.answers))] == [True, True, False]
 
 
 def test_a_later_wrong_answer_takes_no_right_one_away() -> None:
     given = [Answer("the-short-way", 0, text) for text in ("16", "25", "4")]
-    (one,) = by_step(judged(COURSE, unpack(pack(given)).answers))
+    (one,) = by_step(judge_all(COURSE, unpack(pack(given)).answers))
     assert [each.answer.text for each in one] == ["16", "25", "4"]
     assert is_right(one)
     assert not is_right(one[:1])

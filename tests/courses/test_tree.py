@@ -41,7 +41,7 @@ def test_an_answer_is_right_exactly_where_the_whole_is_proven(step: Step) -> Non
 def test_the_signs_of_the_revealed_proof_are_explained(step: Step) -> None:
     """A phone has the lecturer's picture of the proof, so it needs the sentence below it, too."""
     for variant, scene in enumerate(step.scenes()):
-        shown = static_step.shown(step, variant).view
+        shown = static_step.reveal(step, variant).view
         assert shown.picture
         assert ("◐" in shown.picture.svg) == ("◐" in shown.caption)
         assert "Read from the bottom" in shown.caption

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernviz.courses.questions.point import read_points
-from kernviz.courses.static_step import found
+from kernviz.courses.static_step import find_step
 from kernviz.rooms.discussion import Change, change
 from kernviz.rooms.tally import MOST_BARS, tally
 
@@ -11,14 +11,14 @@ NUMBER, POINTS = ("what_is_a_kernel", "the-short-way"), ("what_is_a_kernel", "wh
 
 
 def test_changes_are_counted_by_meaning() -> None:
-    _, step = found(*NUMBER)
+    _, step = find_step(*NUMBER)
     pairs = (("16", "25"), ("25", "5^2"), ("25", "16"), ("16", "24"), (None, "25"), ("16", None))
     assert change(step, 0, pairs, False) == Change(4, 3)  # before the reveal nothing says what is right
     assert change(step, 0, pairs, True) == Change(4, 3, 1, 1)
 
 
 def test_rounds_have_the_same_bars_in_the_same_order() -> None:
-    course, step = found(*NUMBER)
+    course, step = find_step(*NUMBER)
     first, second = tuple(map(str, range(20))), tuple(str(i) for i in range(10, 40))
     before = tally(course, step, 0, first, True, beside=second)
     after = tally(course, step, 0, second, True, beside=first)
@@ -28,7 +28,7 @@ def test_rounds_have_the_same_bars_in_the_same_order() -> None:
 
 
 def test_the_right_points_are_marked_with_their_counts_once_revealed() -> None:
-    course, step = found(*POINTS)
+    course, step = find_step(*POINTS)
     scene = step.scene(0)
     right = set(read_points(step.question.solution(scene), scene))
     wrong = next(i for i in range(16) if i not in right)
@@ -43,14 +43,14 @@ def test_the_right_points_are_marked_with_their_counts_once_revealed() -> None:
 
 
 def test_the_answer_is_marked_where_nobody_has_answered() -> None:
-    course, step = found("what_is_a_kernel", "never-negative")
+    course, step = find_step("what_is_a_kernel", "never-negative")
     assert sum(bool(bar.right) for bar in tally(course, step, 0, (), True).bars) == 1
-    course, step = found(*POINTS)
+    course, step = find_step(*POINTS)
     assert tally(course, step, 0, (), True).spots
 
 
 def test_sketches_are_told_apart_once_revealed() -> None:
-    course, step = found("s4", "draw-the-border")
+    course, step = find_step("s4", "draw-the-border")
     solution = step.question.solution(step.scene(0))
     texts = ("0 0; 1 1", solution)
     assert tally(course, step, 0, texts, False).passed == ()

@@ -266,12 +266,12 @@ def test_wrong_ideas_count_students_over_questions_and_rounds(hall: Rooms) -> No
 
 
 def solution(place: Place) -> str:
-    _, step = static_step.found(place.course, place.step)
+    _, step = static_step.find_step(place.course, place.step)
     return step.question.solution(step.scene(place.variant))
 
 
 def slip(place: Place) -> str:
-    _, step = static_step.found(place.course, place.step)
+    _, step = static_step.find_step(place.course, place.step)
     return step.question.slips(step.scene(place.variant))[0]
 
 

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from kernviz.courses import reader
-from kernviz.courses.static_step import found, sheet
+from kernviz.courses.static_step import find_step, sheet
 from kernviz.rooms.tally import MOST_BARS, OTHERS, Tally, tally
 
 STEPS = [(course, step) for course in reader.courses().values() for step in course.steps]
 
 
 def counted(course: str, step: str, *texts: str, revealed: bool = False) -> Tally:
-    return tally(*found(course, step), 0, tuple(sorted(texts)), revealed)
+    return tally(*find_step(course, step), 0, tuple(sorted(texts)), revealed)
 
 
 @pytest.mark.sampled(31)
@@ -54,7 +54,7 @@ def test_many_different_answers_share_the_last_bar() -> None:
 
 
 def test_an_option_nobody_chose_has_an_empty_bar() -> None:
-    course, step = found("what_is_a_kernel", "never-negative")
+    course, step = find_step("what_is_a_kernel", "never-negative")
     bars = counted("what_is_a_kernel", "never-negative", "1", revealed=True).bars
     assert [bar.answer for bar in bars] == [words for _, words in sheet(course, step, 0).options]
     assert Counter(bar.count for bar in bars)[0] == len(bars) - 1
@@ -63,7 +63,7 @@ def test_an_option_nobody_chose_has_an_empty_bar() -> None:
 
 
 def test_clicks_are_counted_where_the_points_are() -> None:
-    _, step = found("what_is_a_kernel", "who-carries-it")
+    _, step = find_step("what_is_a_kernel", "who-carries-it")
     spots = counted("what_is_a_kernel", "who-carries-it", "1, 2", "2", "99", "x").spots
     X = step.scene(0).state.data.X
     assert [spot.count for spot in spots] == [1, 2]

@@ -145,7 +145,7 @@ def _asked(drawn: random.Random, points: DrawnPoints, machine: Machine, apart: i
         return None
     m, margins = training.machine, training.signs * training.values
     away = np.setdiff1d(np.arange(data.n), m.support_)
-    if np.any(margins[away] < 1 + CLEAR) or np.any(margins[m.bounded_] > 1 - CLEAR):
+    if not len(m.free_) or np.any(margins[away] < 1 + CLEAR) or np.any(margins[m.bounded_] > 1 - CLEAR):
         return None
     side = Window.of(data).x_range[1] - Window.of(data).x_range[0]
     distance = np.linalg.norm(data.X[m.support_][:, None] - data.X[None], axis=-1)

@@ -193,7 +193,7 @@ def _ridge(data: Dataset, k: Kernel, lam: float) -> Trained:
 
 def _neighbours(data: Dataset, k: Kernel, count: float) -> Trained:
     machine = KernelNearestNeighbors(k, int(count)).fit(data.X, data.codes)
-    return lambda X, _: np.asarray(machine.predict(X), dtype=np.intp), {"count": count}
+    return lambda X, _: np.asarray(machine.predict(X), dtype=np.intp), {}
 
 
 def _mean(data: Dataset, k: Kernel, _: float) -> Trained:
@@ -256,7 +256,7 @@ _NAMES: dict[str, Callable[[float], str]] = {
     "hard": lambda _: say("SVM with hard margin"),
     "ridge": lambda lam: say("ridge regression of ±1, λ = {lam}", lam=float(lam)),
     "neighbours": lambda q: several(int(q), "the nearest neighbour", "{n} nearest neighbours"),
-    "mean": lambda _: say("the nearer mean of the images"),
+    "mean": lambda _: say("the nearest mean of the images"),
     "sphere": lambda _: say("the smallest sphere around class +1"),
     "rest": lambda C: say("one SVM for each class against the rest, C = {C}", C=float(C)),
     "pairs": lambda C: say("one SVM for each pair of classes, C = {C}", C=float(C)),

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
+from kernviz.compute import politely
 from kernviz.courses.drawn.how_many import HowMany
-from kernviz.courses.drawn.machines import draw, places
+from kernviz.courses.drawn.machines import Drawing, draw, places
 from kernviz.courses.drawn.which_machine_quiz import WhichMachine
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.hatch import hatching
@@ -58,17 +60,32 @@ def elsewhere(riddle: WhichMachine) -> tuple[Block, ...]:
     The other points are of the same toy dataset with another seed. So the drawings are a hint that does
     not show the picture of the question.
     """
-    points = replace(riddle.points, seed=riddle.points.seed + OTHER)
     found: list[tuple[Block, ...]] = []
-    for i, choice in enumerate(riddle.choices):
-        with suppress(ValueError):  # for example if the classes are not separable
-            drawing, data = draw(choice.machine, points), points.data
-            figure = region_plane(DataView.of(data), drawing.regions)
-            figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
-            alt = describe_regions(data.X, data.codes, drawing.surface)
-            picture = Picture(figure, alt, riddle.words(i), f"who-else-{i}", SMALL, square=True, revision=data.key)
-            found.append((picture,))
+    for i, drawing in _elsewhere(riddle):
+        data = drawing.points.data
+        figure = region_plane(DataView.of(data), drawing.regions)
+        figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
+        alt = describe_regions(data.X, data.codes, drawing.surface)
+        picture = Picture(figure, alt, riddle.words(i), f"who-else-{i}", SMALL, square=True, revision=data.key)
+        found.append((picture,))
     return tuple(Row(tuple(found[i : i + 2])) for i in range(0, len(found), 2))
+
+
+@lru_cache(maxsize=64)
+def _elsewhere(riddle: WhichMachine) -> tuple[tuple[int, Drawing], ...]:
+    """Return index and drawing of each choice, for other points.
+
+    A choice that cannot be trained on these points is left out.
+    """
+    points = replace(riddle.points, seed=riddle.points.seed + OTHER)
+    found: list[tuple[int, Drawing]] = []
+    with politely():
+        for i, choice in enumerate(riddle.choices):
+            with suppress(ValueError):  # for example if the classes are not separable
+                drawing = draw(choice.machine, points)
+                _ = drawing.regions  # located by the machine, and kept
+                found.append((i, drawing))
+    return tuple(found)
 
 
 def _choice(riddle: WhichMachine, choice: int) -> Picture:

@@ -22,12 +22,6 @@ def reason(sort: str, facts: Mapping[str, float]) -> str:
     return f"{_OWN[sort](facts)} {wrong}"
 
 
-def _neighbours(facts: Mapping[str, float]) -> str:
-    if facts["count"] > 1:
-        return say("The border has corners: where it turns, the set of nearest neighbours changes.")
-    return say("The border is made of straight pieces, each midway between nearest points of two classes.")
-
-
 def _programs(facts: Mapping[str, float]) -> str:
     return several(int(facts["programs"]), "{n} machine decides for all classes.", "{n} machines decide together.")
 
@@ -46,7 +40,9 @@ _OWN: dict[str, Callable[[Mapping[str, float]], str]] = {
         least=percent(f["least"]),
         beyond=int(f["beyond"]),
     ),
-    "neighbours": _neighbours,
+    "neighbours": lambda _: say(
+        "On each piece of the border, the images of two points of different classes are equally near."
+    ),
     "mean": lambda f: say(
         "Every point of a class has the same weight. The squared norms of the first two means, {first} and "
         "{second}, shift the border.",

@@ -11,7 +11,7 @@ from typing import Any
 from kernviz.courses.error_places import at, hint
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions import choose, draw, move, number, point, sketches, tree, weights, write
-from kernviz.courses.questions.base import AnswerJudgement, Question, only
+from kernviz.courses.questions.base import STATE_KINDS, AnswerJudgement, Question, only
 from kernviz.wording import say
 
 KINDS: dict[str, Callable[[Mapping[str, Any]], Question]] = {
@@ -53,4 +53,4 @@ def read(table: Mapping[str, Any]) -> Question:
     return KINDS[kind](table)
 
 
-__all__ = ["FIELDS", "KINDS", "AnswerJudgement", "Question", "read"]
+__all__ = ["FIELDS", "KINDS", "STATE_KINDS", "AnswerJudgement", "Question", "read"]

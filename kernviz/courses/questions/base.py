@@ -11,6 +11,8 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.scene import Scene
 from kernviz.wording import Phrase, say
 
+STATE_KINDS = ("move", "write")  # kinds of questions whose answer is a state of the picture
+
 
 @dataclass(frozen=True)
 class AnswerJudgement:

@@ -31,7 +31,7 @@ from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.notation import lecture_symbol
 from kernviz.lessons.number_format import vector
 from kernviz.lessons.state import applying
-from kernviz.wording import decimal, say, short
+from kernviz.wording import say, short
 
 FIELDS = ("kind", "ask", "condition", "solution", "because", "wrong", "nudge")
 
@@ -152,10 +152,10 @@ def with_numbers(k: Kernel, changed: Sequence[KernelNumber]) -> Kernel:
 def _shown(value: str) -> str:
     """Return a number as the language writes it, other values as words."""
     try:
-        float(value)
+        number = float(value)
     except ValueError:
         return re.sub(r"(?<!\w)-(?=[\d.])", "−", value)
-    return decimal(value.replace("-", "−"))
+    return written(number, digits=6)
 
 
 def read(table: Mapping[str, Any]) -> Move:

@@ -12,8 +12,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.courses.scene import Scene
-from kernviz.courses.scene_queries import points_of, trained
-from kernviz.models.sphere import SmallestHypersphere
+from kernviz.courses.scene_queries import points_of, smallest_sphere, trained
 from kernviz.wording import say, short
 
 LISTED = 5  # largest number of values that are listed one by one
@@ -70,12 +69,8 @@ def _wrong_side_reason(scene: Scene, i: int) -> str:
     return say("its ‹y›·‹f› is {signs}", signs=found.signs[i] * found.values[i])
 
 
-def _sphere(scene: Scene) -> SmallestHypersphere:
-    return SmallestHypersphere(scene.state.kernel).fit(points_of(scene).X)
-
-
 def _sphere_reason(scene: Scene, i: int) -> str:
-    found = _sphere(scene)
+    found = smallest_sphere(scene)
     away = float(found.distance_to_center(points_of(scene).X)[i])
     return say("its distance to the centre is {away}, and the radius is {radius}", away=away, radius=found.radius_)
 
@@ -91,7 +86,7 @@ def _functional_margin(scene: Scene) -> Array:
 
 def _from_the_centre(scene: Scene) -> Array:
     """Return every image's distance from the centre, in radii."""
-    found = _sphere(scene)
+    found = smallest_sphere(scene)
     return np.asarray(found.distance_to_center(points_of(scene).X) / found.radius_)
 
 
@@ -128,7 +123,7 @@ SETS: dict[str, PointSet] = {
     "bounded support vectors": _margins(lambda s: trained(s).machine.bounded_),
     "points that may be deleted": _margins(lambda s: np.flatnonzero(trained(s).machine.alpha_ == 0)),
     "points that hold the sphere": PointSet(
-        lambda s: _sphere(s).support_, _sphere_reason, _from_the_centre, _radii_report
+        lambda s: smallest_sphere(s).support_, _sphere_reason, _from_the_centre, _radii_report
     ),
     "points on the wrong side": _margins(lambda s: np.flatnonzero(_functional_margin(s) <= 0), _wrong_side_reason),
 }

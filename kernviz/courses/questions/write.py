@@ -116,7 +116,7 @@ def words(kernel: Kernel) -> list[str]:
 
     Parameters have no part: `weight(decay(gamma=1), linear)` has weight, decay, linear.
     """
-    return list(dict.fromkeys(re.findall(r"[^\W\d]\w*(?!\w*\s*=)", str(kernel))))
+    return list(dict.fromkeys(re.findall(r"(?<!\w)[^\W\d]\w*(?!\w*\s*=)", str(kernel))))
 
 
 def read(table: Mapping[str, Any]) -> Write:

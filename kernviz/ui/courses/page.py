@@ -13,7 +13,7 @@ from kernviz.courses import reader, submission
 from kernviz.courses.course import Course
 from kernviz.courses.handout import handout
 from kernviz.courses.language import LanguageError
-from kernviz.courses.static_step import told_at
+from kernviz.courses.static_step import reveal_scene
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons.address import Value
 from kernviz.lessons.presets import Preset
@@ -176,7 +176,7 @@ def _answer(visit: Visit) -> None:
     """
     answered, step = visit.answered, visit.step
     try:
-        there = told_at(step, visit.variant, answered.right)
+        there = reveal_scene(step, visit.variant, answered.right)
         if not (visit.judgement and visit.judgement.right):
             right = step.question.solution(visit.start) if answered.right is None else answered.right
             st.markdown(say("An answer: {understood}", understood=step.question.understood(right, visit.start)))

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from kernviz.courses.course import Course
-from kernviz.courses.submission import LONGEST, HandedIn, JudgedAnswer, by_step, is_right, judged
+from kernviz.courses.submission import LONGEST, HandedIn, JudgedAnswer, by_step, is_right, judge_all
 from kernviz.ui import escaping
 from kernviz.wording import say, spoken
 
@@ -34,7 +34,7 @@ def show(course: Course, handed: HandedIn, param: str) -> None:
     `param` names the query parameter with the answers. The button "To the course" empties it.
     """
     st.title(spoken(course.title), anchor=False)
-    found = by_step(judged(course, handed.answers))
+    found = by_step(judge_all(course, handed.answers))
     right = len({course.place(attempts[0].answer.step) for attempts in found if is_right(attempts)})
     if handed.by:
         st.markdown(say("Handed in by {name}.", name=escaping.sentence(handed.by)))

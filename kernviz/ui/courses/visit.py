@@ -12,11 +12,11 @@ import streamlit as st
 from kernviz.courses import movable, reader, variants
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions import AnswerJudgement
+from kernviz.courses.questions import STATE_KINDS, AnswerJudgement
 from kernviz.courses.questions.draw import read_corners
 from kernviz.courses.questions.point import read_points
 from kernviz.courses.scene import Scene
-from kernviz.courses.static_step import BRINGING, after, told_at
+from kernviz.courses.static_step import reveal_scene
 from kernviz.kernels.numbers import Number, numbers, with_number
 from kernviz.lessons.address import written
 from kernviz.lessons.state import Declared, applying
@@ -132,7 +132,7 @@ def _shown_at(step: Step, variant: int, answered: Answered) -> Scene:
     If that state cannot be computed, the question's state is returned.
     """
     try:
-        return told_at(step, variant, answered.right)
+        return reveal_scene(step, variant, answered.right)
     except LanguageError:  # the page shows the error in place of the answer
         return step.scene(variant)
 
@@ -230,9 +230,9 @@ def _enter(course: Course, step: Step, variant: int, base: Scene, fields: Mappin
     if before == () and untouched:
         return
     scene = base
-    if step.question.kind in BRINGING and answered.brought is not None and not (answered.shown and step.then):
+    if step.question.kind in STATE_KINDS and answered.brought is not None and not (answered.shown and step.then):
         with suppress(LanguageError):
-            scene = after(step, base, answered.brought)
+            scene = step.scene_after(base, answered.brought)
     for item, one in fields.items():
         values = one.values(scene.state, getattr(scene.state, item))
         for param, value in zip(one.params(item, scene.state), values, strict=False):

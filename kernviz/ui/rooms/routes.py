@@ -140,11 +140,11 @@ def _step_of(place: Place) -> tuple[Step, int]:
 
     Caches are keyed by the step itself, which changes with the file of its course.
     """
-    return sheets.found(place.course, place.step)[1], place.variant
+    return sheets.find_step(place.course, place.step)[1], place.variant
 
 
 def _packed(place: Place, revealed: bool) -> bytes:
-    course, step = sheets.found(place.course, place.step)
+    course, step = sheets.find_step(place.course, place.step)
     with _once:
         return _sheet_json(course, step, place.variant, revealed)
 
@@ -155,7 +155,7 @@ def _sheet_json(course: Course, step: Step, variant: int, revealed: bool) -> byt
     with politely():
         data: dict[str, Any] = asdict(sheets.sheet(course, step, variant, width=PHONE))
         if revealed:
-            data["shown"] = asdict(sheets.shown(step, variant, width=PHONE))
+            data["shown"] = asdict(sheets.reveal(step, variant, width=PHONE))
             data["meant"] = _right_points(step, variant)
     return gzipped.compressed(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace"))
 
@@ -180,7 +180,7 @@ async def _moved(rooms: Rooms, code: str, request: Request) -> Response:
 @remembered(MOST_KEPT)
 def _moved_view(step: Step, variant: int, params: str) -> bytes:
     with politely():
-        there = sheets.after(step, step.scene(variant), _normalized(step, variant, params))
+        there = step.scene_after(step.scene(variant), _normalized(step, variant, params))
         return json.dumps(asdict(sheets.view(step, there, width=PHONE)), ensure_ascii=False).encode("utf-8", "replace")
 
 

@@ -29,6 +29,9 @@ def confirmed(riddle: HowMany, level: int) -> None:
     right, what = riddle.choices[riddle.right]
     assert (right, what) == (free + inside, "support")
     assert right == support(machine.number)
+    kept = theirs.support_
+    alone = svm(K[np.ix_(kept, kept)], data.signs[kept], machine.number)
+    assert np.allclose(alone.decision_function(K[:, kept]), theirs.decision_function(K), atol=1e-3)
     reasons = {reason for _, reason in riddle.choices}
     computed = {
         "free": free,
@@ -54,6 +57,11 @@ def confirmed(riddle: HowMany, level: int) -> None:
 def test_every_stated_answer_is_confirmed(level: int) -> None:
     for number in (1, 2):
         confirmed(how_many(0, number, level), level)
+
+
+def test_a_machine_without_a_free_support_vector_is_not_asked() -> None:
+    """Seed 1 had drawn such a machine: its support vectors alone do not determine b."""
+    confirmed(how_many(1, 5, 1), 1)
 
 
 @pytest.mark.long

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from kernviz.courses.deepest_cell import deepest
+from kernviz.courses.drawn import pictures
 from kernviz.courses.drawn.machines import places
 from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, WhichMachine, who
 from kernviz.courses.kernel_quiz import LEVELS
@@ -87,6 +88,13 @@ def test_a_seed_determines_the_puzzles() -> None:
     assert (first.points, [d.machine for d in first.choices]) == (again.points, [d.machine for d in again.choices])
     assert np.array_equal(first.shown.winners, again.shown.winners)
     assert who(MACHINE, 5, 2, 3).points != first.points
+
+
+def test_a_hint_trains_its_machines_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    riddle = who(MACHINE, 0, 1, 1)
+    first = pictures.elsewhere(riddle)
+    monkeypatch.delattr(pictures, "draw")
+    assert len(pictures.elsewhere(riddle)) == len(first) > 0
 
 
 def test_the_bounds_fall_with_the_level() -> None:

@@ -16,10 +16,9 @@ from kernviz.courses.questions.base import only
 from kernviz.courses.questions.sketches import of_one_number
 from kernviz.courses.questions.sketches.base import MOST, SHARED
 from kernviz.courses.scene import Scene
-from kernviz.courses.scene_queries import points_of
+from kernviz.courses.scene_queries import fitted_ridge, points_of
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.number_format import percent
-from kernviz.models.ridge import KernelRidge
 from kernviz.wording import phrase, say, several
 
 STEPS = 400  # steps between the first point and the last
@@ -94,10 +93,8 @@ def _ends(scene: Scene) -> tuple[float, float]:
 
 def _fitted(scene: Scene) -> tuple[Array, Array]:
     """Return x and f(x), shape (g,) each."""
-    x, data = np.linspace(*_ends(scene), STEPS), points_of(scene)
-    assert data.y is not None  # `_ends` has checked that there are targets
-    model = KernelRidge(scene.state.kernel, getattr(scene.state, "ridge", 0.0)).fit(data.X, data.y)
-    return x, np.asarray(model.predict(x[:, None]), dtype=np.float64)
+    x = np.linspace(*_ends(scene), STEPS)
+    return x, np.asarray(fitted_ridge(scene).predict(x[:, None]), dtype=np.float64)
 
 
 def read(table: Mapping[str, Any]) -> CurveSketch:

@@ -18,8 +18,8 @@ def ordered(corners: Array, first: float, last: float, symbol: str = "x") -> Arr
     Raises LanguageError if the corners turn back, or cover less than SPAN of `first` to `last`.
     """
     x = corners[:, 0]
-    found = corners if x[-1] >= x[0] else corners[::-1]
-    back = np.flatnonzero(np.diff(found[:, 0]) < 0)
+    way = 1 if x[-1] >= x[0] else -1
+    back = np.flatnonzero(way * np.diff(x) < 0)
     if len(back):
         raise LanguageError(
             say(
@@ -28,6 +28,7 @@ def ordered(corners: Array, first: float, last: float, symbol: str = "x") -> Arr
                 back=back[0] + 1,
             )
         )
+    found = corners[::way]
     if min(found[-1, 0], last) - max(found[0, 0], first) < SPAN * (last - first):
         raise LanguageError(
             say("draw the curve over the whole picture, from the first {symbol} to the last", symbol=symbol)
