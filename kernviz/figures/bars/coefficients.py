@@ -30,7 +30,7 @@ def coefficient_bars(scaled: Array, hover: Sequence[str]) -> Figure:
     largest.
     """
     sizes = np.abs(scaled[scaled != 0])
-    wide = len(sizes) > 0 and sizes.max() / sizes.min() > WIDE
+    wide = len(sizes) > 0 and sizes.max() > WIDE * sizes.min()
     unit = max(float(sizes.min()), 1e-300 * float(sizes.max())) if wide else 1.0
     heights = np.sign(scaled) * np.log10(1 + np.abs(scaled) / unit) if wide else scaled
     order = np.arange(len(scaled))

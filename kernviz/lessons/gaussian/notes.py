@@ -24,7 +24,7 @@ def as_printed(x: float, z: float, gamma: float) -> float:
         return math.inf
     m = np.arange(int(2 * gamma + 20 * (2 * gamma) ** 0.5) + 400)
     with np.errstate(over="ignore", invalid="ignore"):
-        powers = np.array([x]) ** (m + 2) + np.array([z]) ** (m + 2)
+        powers = (np.array([[x], [z]], dtype=float) ** (m + 2)).sum(axis=0)
         powers[np.isnan(powers)] = 0.0 if x == -z else math.inf
         return float(logsumexp(m * np.log(2 * gamma) - gammaln(m + 1) - gamma * powers))
 

@@ -173,7 +173,7 @@ def _words(state: State, x: Array, z: Array, error: float, limit: float) -> str:
             limit=limit,
         )
     return say(
-        "‹2γ› ‹x·z› = {a} < 0: the terms alternate, and the error {error:.3} is smaller than with "
+        "‹2γ› ‹x·z› = {a} < 0: the terms alternate, and the error {error:.3} is no larger than with "
         "the same sizes of one sign, {limit:.3}.",
         a=a,
         error=error,
