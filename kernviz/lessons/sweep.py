@@ -246,7 +246,10 @@ def _ignored(name: str, text: str, why: str) -> SweepError:
 
 
 def _sweep(text: str, state: Any) -> Sweep:
-    """Parse the text of a sweep. The message of a SweepError is the reason alone."""
+    """Parse the text of a sweep.
+
+    The message of a SweepError is the reason alone.
+    """
     name, *parts = text.strip().split(":")
     found = {number.name: number for number in swept_numbers(state)}
     if name not in found:

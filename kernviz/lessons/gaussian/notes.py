@@ -30,7 +30,7 @@ def as_printed(x: float, z: float, gamma: float) -> float:
 
 
 def _exponential(log: float) -> str:
-    """Return e^log as text, also if it is too large for a float."""
+    """Return e^log as text, also beyond the largest float."""
     if log == math.inf:
         return say("more than every number")
     if log < 700:

@@ -54,11 +54,10 @@ def build(state: State, question: str) -> Lesson:
                         phrase("at worst here"),
                         short(worst, 2),
                         say(
-                            "largest error of two points within the radius r = {reach:.3} of the picture's {far}, at "
-                            "x = ‹z› there: P(T, ‹2γ r²›), the probability that a Poisson variable of mean ‹2γ r²› is "
-                            "T or more",
+                            "largest error of two points within the radius r = {reach:.3}, which holds the whole "
+                            "picture, at x = ‹z› on its rim: P(T, ‹2γ r²›), the probability that a Poisson variable of "
+                            "mean ‹2γ r²› is T or more",
                             reach=reach,
-                            far=say("corners") if state.d == 2 else say("ends"),
                         ),
                     ),
                     Readout(
