@@ -103,13 +103,14 @@ def missing(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:
     """Return the truncation error k − k_T of paired rows.
 
     The shapes are those of `truncated`. The error has full relative precision for x·z ≥ 0, else it is right to roundoff
-    (1e-16).
+    (1e-16), and within the `bound`.
     """
     _check(gamma, T)
     left, right = np.atleast_2d(np.asarray(X, dtype=np.float64)), np.atleast_2d(np.asarray(Z, dtype=np.float64))
     a, _ = _powers(left, right, gamma)
     k = np.exp(-gamma * ((left - right) ** 2).sum(axis=1))
-    return np.where(a >= 0, k * gammainc(T, np.abs(a)), k - truncated(left, right, gamma, T))
+    most = bound(left, right, gamma, T)
+    return np.where(a >= 0, k * gammainc(T, np.abs(a)), np.clip(k - truncated(left, right, gamma, T), -most, most))
 
 
 def bound(X: ArrayLike, Z: ArrayLike, gamma: float, T: int) -> Array:

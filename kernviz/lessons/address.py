@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from kernviz.wording import decimal, say
+from kernviz.wording import say, short
 
 Kind = Literal["choice", "number", "integer", "flag", "text", "names"]
 Value = str | float | int | bool | None
@@ -194,7 +194,7 @@ def show(value: Value) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, float):
-        return decimal(f"{value:.4g}")
+        return short(value)
     if value is None or value == "":
         return say("nothing")
     return quote("", str(value))[1:]

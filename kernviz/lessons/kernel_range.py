@@ -1,6 +1,6 @@
 """Range of a kernel's values on distinct points.
 
-The range is the smallest and largest |k|. For a kernel with an exponent Q, ½^Q and 3^Q are given too.
+The range is the smallest |k| above 0 and the largest |k|. For a kernel with an exponent Q, ½^Q and 3^Q are given too.
 S3: (ζ + γ x·z)^Q tends to 0 or grows without bound with Q.
 """
 
@@ -41,9 +41,9 @@ class Meter:
     def numbers(self) -> tuple[tuple[str, float], ...]:
         """Pairs of label and number for the range of k.
 
-        With an exponent Q, the range lies between ½^Q and 3^Q, which are included.
+        With an exponent Q, ½^Q stands before the range and 3^Q after it.
         """
-        between = ((say("least |‹k›|"), self.least), (say("largest |‹k›|"), self.largest))
+        between = ((say("least |‹k›| above 0"), self.least), (say("largest |‹k›|"), self.largest))
         if self.power is None:
             return between
         with np.errstate(over="ignore", under="ignore"):

@@ -59,4 +59,4 @@ def percent(share: float) -> str:
 
     The text is “–” for NaN.
     """
-    return "–" if share != share else decimal(f"{100 * share:.1f} %".replace(".0 %", " %"))
+    return "–" if share != share else decimal(f"{100 * share:z.1f} %".replace(".0 %", " %").replace("-", "−"))

@@ -80,7 +80,7 @@ class Swept:
         The range is the slider's. On a logarithmic scale it has at most four decades around the value.
         """
         low, high = self.low, self.high
-        if self.log and high / low > 10**DECADES:
+        if self.log and low > 0 and high / low > 10**DECADES:
             middle = min(max(self.value or 1.0, low), high)
             reach = 10 ** (DECADES / 2)
             low, high = max(low, middle / reach), min(high, middle * reach)
@@ -113,40 +113,16 @@ def swept_numbers(state: Any) -> tuple[Swept, ...]:
     return (*_of_kernel(state, {number.name for number in own}), *own)
 
 
-def read(text: str, state: Any) -> Sweep:
+def read(text: str, state: Any, parameter: str = FIRST) -> Sweep:
     """Parse the text of a sweep: ``name:from:to:count``, then ``side``, ``log`` or ``even``.
 
-    Only the name is required. Raises SweepError if the text is invalid for the page's state.
+    Only the name is required. Raises SweepError if the text is invalid for the page's state. The message contains
+    `parameter`, the query parameter of the text.
     """
-    name, *parts = text.strip().split(":")
-    found = {number.name: number for number in swept_numbers(state)}
-    if name not in found:
-        listed = ", ".join(list(found)[:8]) or say("none")
-        why = say("the page has no number of that name; it has {listed}.", listed=listed)
-        raise _ignored(FIRST, text, why)
-    number, words = found[name], parts[3:]
-    if not set(words) <= {SIDE, LOG, EVEN}:
-        form = say(
-            "it reads name:from:to:how many, and after that {side}, {logarithmic} or {linear}.",
-            side=SIDE,
-            logarithmic=LOG,
-            linear=EVEN,
-        )
-        raise _ignored(FIRST, text, form)
-    if LOG in words or EVEN in words:
-        number = replace(number, log=LOG in words)
-    low, high, usual = number.usual
-    kind: Any = "integer" if number.whole else "number"
-    low = _end(text, number, AddressParam("from", kind, low, low=number.least, high=number.most), parts[:1])
-    high = _end(text, number, AddressParam("to", kind, high, low=number.least, high=number.most), parts[1:2])
-    count = _end(text, number, AddressParam(say("how many"), "integer", usual, low=2, high=MOST), parts[2:3])
-    if not low < high:
-        raise _ignored(FIRST, text, say("{symbol} must end above where it begins.", symbol=number.symbol))
-    if LOG in words and not low > 0:
-        raise _ignored(FIRST, text, say("a log scale begins above 0."))
-    for end in (low, high):
-        _accepted(text, number, end, state)
-    return Sweep(number, _grid(number, low, high, int(count)), SIDE in words)
+    try:
+        return _sweep(text, state)
+    except SweepError as problem:
+        raise _ignored(parameter, text, str(problem)) from None
 
 
 def read_both(first: str, second: str, state: Any) -> tuple[Sweep, ...]:
@@ -154,7 +130,7 @@ def read_both(first: str, second: str, state: Any) -> tuple[Sweep, ...]:
 
     Raises SweepError if either is invalid, or both together have too many steps.
     """
-    sweeps = tuple(read(text, state) for text in (first, second) if text)
+    sweeps = tuple(read(text, state, name) for text, name in ((first, FIRST), (second, SECOND)) if text)
     if len(sweeps) == 2:
         if sweeps[0].number.name == sweeps[1].number.name:
             raise _ignored(SECOND, second, say("a map needs two different numbers."))
@@ -269,20 +245,52 @@ def _ignored(name: str, text: str, why: str) -> SweepError:
     return SweepError(say("{parameter} was ignored: {reason}", parameter=quote(name, text), reason=why))
 
 
-def _end(text: str, number: Swept, param: AddressParam, texts: list[str]) -> float:
+def _sweep(text: str, state: Any) -> Sweep:
+    """Parse the text of a sweep.
+
+    The message of a SweepError is the reason alone.
+    """
+    name, *parts = text.strip().split(":")
+    found = {number.name: number for number in swept_numbers(state)}
+    if name not in found:
+        listed = ", ".join(list(found)[:8]) or say("none")
+        why = say("the page has no number of that name; it has {listed}.", listed=listed)
+        raise SweepError(why)
+    number, words = found[name], parts[3:]
+    if not set(words) <= {SIDE, LOG, EVEN}:
+        form = say(
+            "it reads name:from:to:how many, and after that {side}, {logarithmic} or {linear}.",
+            side=SIDE,
+            logarithmic=LOG,
+            linear=EVEN,
+        )
+        raise SweepError(form)
+    if LOG in words or EVEN in words:
+        number = replace(number, log=LOG in words)
+    low, high, usual = number.usual
+    kind: Any = "integer" if number.whole else "number"
+    low = _end(number, AddressParam("from", kind, low, low=number.least, high=number.most), parts[:1])
+    high = _end(number, AddressParam("to", kind, high, low=number.least, high=number.most), parts[1:2])
+    count = _end(number, AddressParam(say("how many"), "integer", usual, low=2, high=MOST), parts[2:3])
+    if not low < high:
+        raise SweepError(say("{symbol} must end above where it begins.", symbol=number.symbol))
+    if LOG in words and not low > 0:
+        raise SweepError(say("a log scale begins above 0."))
+    for end in (low, high):
+        _accepted(number, end, state)
+    return Sweep(number, _grid(number, low, high, int(count)), SIDE in words)
+
+
+def _end(number: Swept, param: AddressParam, texts: list[str]) -> float:
     value, condition = param.read([text for text in texts if text])
     if condition:
-        why = say(
-            "“{end}” of {symbol} {condition}.",
-            end=say(param.name),
-            symbol=number.symbol,
-            condition=condition,
+        raise SweepError(
+            say("“{end}” of {symbol} {condition}.", end=say(param.name), symbol=number.symbol, condition=condition)
         )
-        raise _ignored(FIRST, text, why)
     return value  # type: ignore[return-value]
 
 
-def _accepted(text: str, number: Swept, value: float, state: Any) -> None:
+def _accepted(number: Swept, value: float, state: Any) -> None:
     """Raise SweepError if the kernel rejects the value.
 
     The constructors of the kernel's classes check their values, so the value is tried there.
@@ -292,7 +300,7 @@ def _accepted(text: str, number: Swept, value: float, state: Any) -> None:
     try:
         with_number(state.kernel, tuple(number.asks.removeprefix(MOVED).split(".")), value)
     except ValueError as problem:
-        raise _ignored(FIRST, text, f"{problem}.") from None
+        raise SweepError(f"{problem}.") from None
 
 
 def _grid(number: Swept, low: float, high: float, count: int) -> tuple[float, ...]:

@@ -35,7 +35,7 @@ from kernviz.mercer.theorems.theorem import Evidence, Flaw
 from kernviz.mercer.witness import Witness
 from kernviz.wording import remembered, say
 
-DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # checked one by one for "every ℝᵈ"
+DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # tried in turn for "every ℝᵈ"
 MOST_USER_POINTS = 300  # largest number of the user's own points
 POINTS_UP_TO = 3  # for "every ℝᵈ", points are searched for up to this d; beyond, only exact arguments are tried
 # budgets of a verdict, see kernels/work_budget.py: less than a second, whatever the kernel
@@ -203,7 +203,8 @@ def _evidence(k: Kernel, space: Space) -> tuple[Evidence, ...]:
 def _in_every_dimension(k: Kernel, space: Space) -> Judgement:
     """Return a judgement of k for every dimension d.
 
-    k is proven for all d at once, or refuted in the first of DIMENSIONS in which k is refuted.
+    k is proven for all d at once, or refuted in the lowest d found: by bisection below the first of DIMENSIONS in
+    which k is refuted.
     """
     return _with_budget(TOTAL_WORK, _in_each_dimension, k, space)
 
@@ -213,11 +214,23 @@ def _in_each_dimension(k: Kernel, space: Space) -> Judgement:
     found = _with_budget(ARGUMENTS_SHARE * whole, _by_arguments, k, space)
     if found.verdict is not Verdict.OPEN:
         return found
-    for d in DIMENSIONS:
+
+    def on(d: int) -> Judgement:
         look = _judged_in_stages if d <= POINTS_UP_TO else _by_arguments
-        judged = _with_budget(DIMENSION_SHARE * whole, look, k, replace(space, d=d, every=False))
-        if judged.verdict is Verdict.REFUTED:
-            return replace(judged, asked=space)
+        return _with_budget(DIMENSION_SHARE * whole, look, k, replace(space, d=d, every=False))
+
+    below = 0
+    for d in DIMENSIONS:
+        refuted = on(d)
+        if refuted.verdict is Verdict.REFUTED:
+            while refuted.space.d - below > 1:
+                between = on((below + refuted.space.d) // 2)
+                if between.verdict is Verdict.REFUTED:
+                    refuted = between
+                else:
+                    below = between.space.d
+            return replace(refuted, asked=space)
+        below = d
     return replace(found, flaw=attempt(lambda: flaw(k, space), None))
 
 

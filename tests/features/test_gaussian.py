@@ -43,6 +43,9 @@ def test_the_tail_equals_kernel_minus_truncated_sum(T: int) -> None:
     gone = np.exp(-((X - Z) ** 2).sum(axis=1)) - gaussian.truncated(X, Z, 1.0, T)
     np.testing.assert_allclose(gaussian.missing(X, Z, 1.0, T), gone, atol=1e-14)
     limit = gaussian.bound(X, Z, 1.0, T)
+    for shrunk in (1.0, 1e-3):
+        gone_here = np.abs(gaussian.missing(X, shrunk * Z, 1.0, T))
+        assert (gone_here <= gaussian.bound(X, shrunk * Z, 1.0, T) * (1 + 1e-12)).all()
     assert (np.abs(gone) <= limit + 1e-14).all()
     same_sign = (X * Z).sum(axis=1) >= 0
     np.testing.assert_allclose(gone[same_sign], limit[same_sign], atol=1e-14)

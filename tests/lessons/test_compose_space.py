@@ -110,6 +110,14 @@ def test_points_outside_the_non_negative_part_refute_nothing_there() -> None:
     assert both.band[0].markdown == "## ✓ proven on every [0,∞)ᵈ"
 
 
+@pytest.mark.parametrize(("c", "d"), [(1.5, 2), (10, 7), (30, 10), (100, 14)])
+def test_every_space_is_refuted_on_the_first_that_fails(c: float, d: int) -> None:
+    """The least factor on ℝᵈ is 2^(d/2)."""
+    assert 2 ** ((d - 1) / 2) <= c < 2 ** (d / 2)
+    found = kv.judge(kv.parse(BEST.format(c=c, a=2, b=1)), d=math.inf)
+    assert (found.verdict, found.space.d) == (Verdict.REFUTED, d)
+
+
 def test_the_rule_cards_show_points_of_the_space() -> None:
     lesson = page("minimum + 1", nonnegative=True)
     for trace in (t for p in pictures(lesson) if p.key == "cards" for t in p.figure.data if t.type == "heatmap"):

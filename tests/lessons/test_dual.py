@@ -232,7 +232,7 @@ def test_descent_from_outside_the_span_stays_outside() -> None:
     nowhere = page(DESCENT, "linear", m=6, start=1.0)
     assert nowhere.facts["walk"].outside.max() < 1e-12
     assert nowhere.picture is not None
-    assert "no direction is left" in nowhere.picture.caption
+    assert "no other point of the data has an image outside" in nowhere.picture.caption
 
 
 def test_the_walk_goes_where_the_formula_says() -> None:
@@ -385,6 +385,11 @@ def test_the_same_kernel_changes_nothing() -> None:
 
 
 # ---- 2.7, 4.11: the recipe -------------------------------------------------------------------------------------------
+
+
+def test_the_test_point_of_small_data_is_not_the_origin() -> None:
+    small = Dataset(1e-4 * MOONS.X, MOONS.codes, classes=MOONS.classes, task="classification")
+    assert page(RECIPE, data=small).facts["z"].all()
 
 
 def every_answer(lesson: Lesson) -> dict[str, Result]:

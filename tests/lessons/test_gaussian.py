@@ -12,6 +12,7 @@ from kernviz.features.widths import CONVENTIONS
 from kernviz.lessons import gaussian, page
 from kernviz.lessons.gaussian import PAGE, build
 from kernviz.lessons.gaussian.limits import condition, law
+from kernviz.lessons.gaussian.notes import as_printed
 from kernviz.lessons.gaussian.state import SPACES, VIEWS
 from kernviz.lessons.gaussian.tabs.limit import five
 from kernviz.lessons.gaussian.views.bumps import taken_away
@@ -97,6 +98,22 @@ def test_typed_point_numbers_are_understood_or_reported() -> None:
     assert "2, <b>, 99999999" in message
 
 
+@pytest.mark.parametrize(
+    ("x", "z", "gamma", "log"),
+    [
+        (1, 0.5, 0.5, math.log(1.5296)),
+        (0, 0, 1000, 2000),
+        (1, 0.5, 300, 300),
+        (-10, 10, 1, math.log(math.sinh(2))),
+        (-10, 9, 1, math.inf),
+        (-1.0001, -1, 1, math.inf),
+        (-1, -1, 1, math.log(math.exp(-2) * math.cosh(2) + math.exp(2) * math.sinh(2))),
+    ],
+)
+def test_the_sum_as_printed(x: float, z: float, gamma: float, log: float) -> None:
+    assert as_printed(x, z, gamma) == pytest.approx(log, abs=1e-4)
+
+
 def test_a_line_of_bumps() -> None:
     lesson = build(State(load("s1_line"), 1.0, BUMPS))
     assert lesson.picture is not None
@@ -108,6 +125,9 @@ def test_condition_of_twenty_points() -> None:
     assert condition(kv.RBF(1)(twenty)) == pytest.approx(4e14, rel=0.2)
     assert condition(kv.RBF(100)(twenty)) == pytest.approx(1.05, abs=0.005)
     assert condition(np.ones((4, 4))) == np.inf
+    for seed in range(20):
+        points = np.random.default_rng(seed).normal(size=(9, 2))
+        assert condition(kv.RBF(1)(np.vstack([points, points[:1]]))) == np.inf
     assert condition(np.eye(3)) == 1
 
 

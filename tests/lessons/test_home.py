@@ -15,7 +15,8 @@ from kernviz.surfaces import Surface
 from kernviz.ui.live import page_and_state
 from tests.lessons.reading import flat, names, not_finite
 
-CHALLENGES = {n.meaning for found in (None, challenge.Score(0.0, 0)) for n in challenge.read_out(found).items}
+SCORES = [challenge.read_out(found, d) for found in (None, challenge.Score(0.0, 0)) for d in (1, 2)]
+CHALLENGES = {n.meaning for score in SCORES for n in score.items}
 
 
 @pytest.mark.parametrize("name", names())

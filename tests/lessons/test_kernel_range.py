@@ -46,7 +46,7 @@ def test_the_meter_shows_only_the_pages_own_powers() -> None:
     gauss = meter(state("svm"))
     assert gauss is not None
     assert gauss.power is None
-    assert [label for label, _ in gauss.numbers] == ["least |k|", "largest |k|"]
+    assert [label for label, _ in gauss.numbers] == ["least |k| above 0", "largest |k|"]
     own = meter(state("polynomial", "po_degree=7"))
     assert own is not None
     assert own.power == 7

@@ -170,6 +170,8 @@ def test_ticked_monomials_are_hard_where_they_can_be() -> None:
 def test_monomials_that_can_be_dropped_are_listed() -> None:
     assert bare(SQUARES, 2) == ((2, 0), (1, 1), (0, 2))
     assert bare(kv.Linear(), 2) == ()
+    assert bare(kv.parse("bilinear([[1, 1], [1, 1]])"), 2) == ()
+    assert bare(kv.parse("bilinear([[2, 1], [1, 2]])"), 2) == ((1, 0), (0, 1))
     assert bare(kv.RBF(1), 2) == ()
     assert monomials(((2, 1),)).labels == ("x₁²x₂",)
 

@@ -7,9 +7,18 @@ import pytest
 
 from kernviz.data import load
 from kernviz.figures.plane.probe import LINE, PLOT, Probe, _covered, _pixels, probe_label
-from kernviz.lessons.shared.probe import start
+from kernviz.lessons.shared.probe import near_mean, start
 from kernviz.surfaces import Window
 from tests.lessons.reading import flat, names
+
+
+@pytest.mark.parametrize("scale", [1.0, 1e-4, 1e4])
+def test_a_place_off_the_mean_is_rounded_to_the_size_of_the_data(scale: float) -> None:
+    X = scale * load("moons").X
+    place = near_mean(X)
+    assert np.abs(place - X.mean(axis=0) - 0.5 * X.std(axis=0)).max() < 0.06 * X.std(axis=0).min()
+    assert all(len(f"{v:.9g}") < 10 for v in place.tolist())
+
 
 PLANES = [name for name in names() if flat(load(name)).d == 2]
 

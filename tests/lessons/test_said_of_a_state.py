@@ -13,7 +13,7 @@ from kernviz.features.monomials import Dimensions
 from kernviz.lessons import data_and_kernel, dual, geometry, polynomial, svm
 from kernviz.lessons import map as map_page
 from kernviz.lessons import page as pages
-from kernviz.lessons.dual.state import DESCENT, SIZES
+from kernviz.lessons.dual.state import DESCENT, DUAL, SIZES, SPAN, SWAP
 from kernviz.lessons.dual.state import VIEWS as DUAL_VIEWS
 from kernviz.lessons.lesson import LinkTable, Numbers
 from kernviz.lessons.map.numbers import costs
@@ -165,6 +165,40 @@ def test_held_out_says_of_how_many_points(page: str, n: int) -> None:
         kept, all_of_them = map(int, found)
         assert all_of_them == n
         assert kept == load("moons", n=n).split(0.3, seed=0)[1].n
+
+
+LINE = {"data": "s1_line"}
+SOFT_LINE = {"data": "lecture_1d", "C": "0.01", "lf_w1": "0", "lf_w2": "1", "lf_b": "-6.5"}
+FLAT_MAP = {"data": "ellipse", "k": "bilinear([[1, 1], [1, 1]])"}
+STATES: list[tuple[str, dict[str, str], tuple[str, ...], tuple[str, ...]]] = [  # page, its state, texts shown, and not
+    ("dual", {"du_view": DESCENT, "du_rate": "1.05"}, ("the step is too large",), ("towards the triangles",)),
+    ("dual", LINE | {"du_view": SWAP}, ("Dotted: f of the second kernel",), ("Field and", "Dotted: f = 0")),
+    ("dual", {"du_view": SPAN, "du_t": "-0.8"}, ("0.8 times as long",), ("−0.8 times",)),
+    ("dual", {"data": "two_neighbours", "du_view": DUAL}, ("32 B",), ("0 kB",)),
+    ("lift", SOFT_LINE, ("the hard-margin SVM's x² − 6.5 has margin 2.5", "margin 2.5."), ()),
+    ("lift", SOFT_LINE | {"lf_b": "-5"}, ("with margin 1; the widest is 2.5",), ("widest margin there is",)),
+    ("lift", SOFT_LINE | {"lf_b": "3"}, (), ("x² = −3",)),
+    ("lift", {"data": "ellipse", "k": "linear**2", "C": "10"}, ("0.2084", "a larger margin"), ()),
+    ("lift", {"data": "ellipse", "k": "linear**2", "C": "1"}, ("is another one.",), ("a larger margin",)),
+    ("lift", FLAT_MAP, (), ("Both spaces have the same functions",)),
+    ("words", {}, ("on the page of sets, words and graphs", "into the current kernel"), ()),
+    ("words", {"wd_how": "instead of it"}, ("takes the word as the kernel",), ("into the current kernel",)),
+    ("compose", {"k": "rbf(gamma=1) + sinediff"}, ("is not symmetric has no λ_min",), ("has a negative eigenvalue",)),
+    ("compose", {"k": "1e-12*rbf(gamma=1e-16)"}, (), ("too large to compute",)),
+    ("compose", {"k": "matern(nu=100, length=0.1)"}, ("Matérn",), ()),
+    ("compose", {"k": "matern(nu=5.5, length=1e-100)"}, ("Matérn",), ()),
+    ("compose", {"k": "rbf(gamma=1e-20)"}, ("k is a kernel",), ()),
+    ("home", LINE, ("length of the line",), ("squares of the axes",)),
+    ("home", {"data": "drawn", "pts": "a: 0 0 1 0", "k": "linear"}, (), ("has learned this border", "so far")),
+    ("gaussian", {"k": "rbf(gamma=1000)", "ga_x1": "0.1", "ga_z1": "0.1"}, ("3.881·10⁸⁶⁸",), ("more than every",)),
+]
+
+
+@pytest.mark.parametrize(("page", "params", "shown", "hidden"), STATES)
+def test_what_a_state_says(page: str, params: dict[str, str], shown: tuple[str, ...], hidden: tuple[str, ...]) -> None:
+    text = "\n".join(text for _, text in texts(lesson_at(page, **params)))
+    assert [each for each in shown if each not in text] == []
+    assert [each for each in hidden if each in text] == []
 
 
 FEW = {

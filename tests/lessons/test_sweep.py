@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from kernviz.kernels.numbers import numbers
 from kernviz.lessons import data_and_kernel, sweep
+from kernviz.lessons.dual.state import DESCENT
 from kernviz.lessons.page import pages, read
 from kernviz.lessons.state import KERNEL, applying
 from kernviz.lessons.sweep import MOST, SweepError, swept_numbers
@@ -73,7 +74,7 @@ def test_values_are_evenly_spaced_on_the_declared_scale() -> None:
     ("text", "why"),
     [
         ("nope:1:2", "no number of that name; it has gamma, C, s"),
-        ("C:0:1:5", "“from” of C must be between 0.001 and 1e+06"),
+        ("C:0:1:5", "“from” of C must be between 0.001 and 10⁶"),
         ("C:1:x:5", "“to” of C must be a number"),
         ("C:1:2:1", "“how many” of C must be between 2 and 200"),
         ("C:1:2:2.5", "must be a whole number"),
@@ -116,6 +117,8 @@ def test_two_numbers_make_a_map_in_reading_order() -> None:
         sweep.read_both("C:1:2:5", "C:1:3:5", here)
     with pytest.raises(SweepError, match="at most 900 cells, not 40000"):
         sweep.read_both("gamma:1:2:200", "C:1:2:200", here)
+    with pytest.raises(SweepError, match="sweep2=C:9:1 was ignored"):
+        sweep.read_both("gamma:1:2:5", "C:9:1", here)
     assert sweep.read_both("", "", here) == ()
 
 
@@ -129,6 +132,10 @@ def test_a_number_of_the_page_goes_before_one_of_the_kernel_with_its_name() -> N
 def test_a_log_scale_begins_above_zero() -> None:
     with pytest.raises(SweepError, match="a log scale begins above 0"):
         sweep.read("coef0:-1:1:3:log", state("svm", "k=poly(degree=2)"))
+    zero = state("dual", f"du_view={DESCENT}")
+    assert sweep.read("du_w0", zero).values[0] == 0
+    with pytest.raises(SweepError, match="a log scale begins above 0"):
+        sweep.read("du_w0::2:5:log", zero)
     with pytest.raises(SweepError, match="it has none"):
         sweep.read("gamma", state("objects", "ob_hard=true"))
 

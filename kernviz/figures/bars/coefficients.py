@@ -26,11 +26,12 @@ def coefficient_bars(scaled: Array, hover: Sequence[str]) -> Figure:
     The bars stand at n = 0, 1, …. ``scaled`` (g,) is n!·aₙ, and ``hover`` says the exact aₙ.
 
     If the largest size is more than ``WIDE`` times the smallest, the y axis is symmetric
-    logarithmic. A value v then stands at ± log₁₀(1 + |v|/unit); the unit is the smallest size.
+    logarithmic. A value v then stands at ± log₁₀(1 + |v|/unit); the unit is the smallest size, or 10⁻³⁰⁰ of the
+    largest.
     """
     sizes = np.abs(scaled[scaled != 0])
-    wide = len(sizes) > 0 and sizes.max() / sizes.min() > WIDE
-    unit = float(sizes.min()) if wide else 1.0
+    wide = len(sizes) > 0 and sizes.max() > WIDE * sizes.min()
+    unit = max(float(sizes.min()), 1e-300 * float(sizes.max())) if wide else 1.0
     heights = np.sign(scaled) * np.log10(1 + np.abs(scaled) / unit) if wide else scaled
     order = np.arange(len(scaled))
     traces = []

@@ -52,7 +52,7 @@ class DensityCurve:
 def curve(mixture: Mixture, finding: Finding | None) -> DensityCurve | None:
     """Return the density curve of a spectral measure.
 
-    None if the measure has no density, or one too large for a float.
+    None if the measure has no density, or one too large or too narrow to draw.
     """
     if not mixture.densities:
         return None

@@ -5,6 +5,7 @@ The Python code asks the same question as the page.
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -184,10 +185,11 @@ def matern_as_printed(nu: float, length: float, r: float) -> float:
 
     The printed formula has √(2νr)/ℓ instead of √(2ν)·r/ℓ.
     """
-    if r == 0:
-        return 1.0
     s = float(np.sqrt(2 * nu * r)) / length
-    return float(2 ** (1 - nu) / gamma(nu) * s**nu * bessel(nu, s))
+    value = float(bessel(nu, s))
+    if value in (0.0, math.inf):  # beyond floats: k is 0 far away, and 1 at r = 0
+        return 1.0 if value else 0.0
+    return float(2 ** (1 - nu) / gamma(nu) * s**nu * value)
 
 
 def _matern(state: State, distance: float) -> Erratum:

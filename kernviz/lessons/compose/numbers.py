@@ -39,7 +39,8 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
                 _lowest(state),
                 say(
                     "smallest eigenvalue of the Gram matrix of your points. It must be ≥ 0, but that is no proof. It "
-                    "is 0 where it is no larger than the rounding of the matrix. –: your points are not of this space"
+                    "is 0 where it is no larger than the rounding of the matrix. –: your points are not of this space, "
+                    "or the matrix is not symmetric"
                 ),
             ),
         )
@@ -50,7 +51,7 @@ def _lowest(state: State) -> str:
     """Return λ_min of the data's Gram matrix as text.
 
     An eigenvalue within the rounding of the matrix is reported as 0. The text is – if the points do not
-    belong to the space, or if a kernel value is not finite.
+    belong to the space, if a kernel value is not finite, or if the matrix is not symmetric.
     """
     X = state.data.X
     if state.space.nonnegative:

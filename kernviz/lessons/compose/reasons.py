@@ -91,10 +91,10 @@ def because(judgement: Judgement) -> Text:
 
 
 def _shown_by(judgement: Judgement) -> str:
-    found = judgement.witness or judgement.data_witness
+    found = judgement.witness
     if found is None:
         return say("This argument is exact. It needs no points, so none are shown.")
-    own, n = judgement.witness is None, len(found)
+    own, n = found is judgement.data_witness, len(found)
     if n > NAMED and own:
         return several(
             n,

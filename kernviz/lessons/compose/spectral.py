@@ -165,7 +165,7 @@ def not_drawn(it: Measure) -> list[str]:
             say("Parts of ‹k› are kernels without a density written here: they add to S, and are not drawn.")
         )
     if it.mixture.densities and it.curve is None:
-        sentences.append(say("The density is too large to compute and is not drawn."))
+        sentences.append(say("The density is too large or too narrow to draw."))
     overtones = any(isinstance(wave, Overtones) for _, wave in it.mixture.waves)
     if overtones:
         what = say("overtones past the eighth") if it.space.d == 1 else say("all frequencies but 0")
@@ -218,14 +218,14 @@ def decides(it: Measure) -> str:
 
 def _height(it: Measure) -> str:
     drawn = it.curve
-    if drawn is None:
+    if drawn is None and not it.mixture.densities:
         return (
             say("The weights of all frequencies are")
             if it.stems or it.mixture.hidden
             else say("There is no frequency; S is")
         )
     start = it.mixture.at(0.0)
-    if drawn.view != "linear" or not abs(start) < float("inf"):
+    if drawn is None or drawn.view != "linear" or not abs(start) < float("inf"):
         return say("The density is")
     top = int(drawn.S.argmax())
     if top == 0:

@@ -49,8 +49,7 @@ def _contents_or_reason(tab: Tab) -> tuple[Block, ...]:
 
 
 def _sentence(problem: ValueError) -> str:
-    words = refusal(problem)
-    words = begun(words)
+    words = begun(refusal(problem))
     return words if words.endswith(".") else words + "."
 
 

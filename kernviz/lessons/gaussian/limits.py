@@ -13,10 +13,10 @@ def condition(K: Array) -> float:
     """Return the condition number of a symmetric matrix.
 
     The condition number is the largest |eigenvalue| over the smallest. It is ∞ if the smallest is
-    below roundoff.
+    within the roundoff of the eigenvalues.
     """
     values = np.sort(np.abs(np.linalg.eigvalsh(K)))[::-1]
-    return float(values[0] / values[-1]) if values[-1] > values[0] * ROUNDOFF / 4 else float("inf")
+    return float(values[0] / values[-1]) if values[-1] > 5 * ROUNDOFF * values[0] else float("inf")
 
 
 def law(y: Array) -> tuple[Array, float]:

@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
-from scipy.special import gammaln
+from scipy.special import gammaln, logsumexp
 
 from kernviz.lessons.erratum import Erratum, decides
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Code, paragraph
 from kernviz.lessons.shared.errata import squares, width
-from kernviz.wording import say, short
-
-MOST = 400  # largest number of terms of a series
+from kernviz.wording import say, short, superscript
 
 
 def as_printed(x: float, z: float, gamma: float) -> float:
-    """Return the sum over m of ψ_m(x)·ψ_m(z) with the printed ψ_m.
+    """Return the logarithm of Σ ψ_m(x)·ψ_m(z) with the printed ψ_m.
 
-    The printed formula is ψ_m(x) = e^{−γx²·x^m}·√((2γ)^m/m!). At γ = ½ S1 prints this formula.
+    The printed formula is ψ_m(x) = e^{−γx²·x^m}·√((2γ)^m/m!). At γ = ½ S1 prints this formula. The result is ∞ if the
+    sum diverges.
     """
-    m = np.arange(MOST)
+    if x + z < 0 and min(x, z) < -1:  # the exponents of odd m grow without end
+        return math.inf
+    m = np.arange(int(2 * gamma + 20 * (2 * gamma) ** 0.5) + 400)
     with np.errstate(over="ignore", invalid="ignore"):
-        log = m * np.log(2 * gamma) - gammaln(m + 1) - gamma * (x**2 * x**m + z**2 * z**m)
-        return float(np.exp(log).sum())
+        powers = (np.array([[x], [z]], dtype=float) ** (m + 2)).sum(axis=0)
+        powers[np.isnan(powers)] = 0.0 if x == -z else math.inf
+        return float(logsumexp(m * np.log(2 * gamma) - gammaln(m + 1) - gamma * powers))
+
+
+def _exponential(log: float) -> str:
+    """Return e^log as text, also beyond the largest float."""
+    if log == math.inf:
+        return say("more than every number")
+    if log < 700:
+        return short(math.exp(log), 5)
+    exponent, rest = divmod(log / math.log(10), 1)
+    return f"{short(10**rest)}·10{superscript(int(exponent))}"
 
 
 def _printed(state: State) -> Erratum:
@@ -31,9 +45,8 @@ def _printed(state: State) -> Erratum:
     The sum is taken at the first coordinates of the page's two points.
     """
     x, z = float(state.x[0]), float(state.z[0])
-    total = as_printed(x, z, state.gamma)
     k = short(float(np.exp(-state.gamma * (x - z) ** 2)), 5)
-    text = short(total, 5) if np.isfinite(total) else say("more than every number")
+    text = _exponential(as_printed(x, z, state.gamma))
     printed = say(
         "x = {x}, x′ = {z}, γ = {gamma}: the sum as printed is {printed}, k is {k}",
         x=x,

@@ -54,18 +54,16 @@ class State(Subject):
 def build(state: State) -> Lesson:
     """Build the Home page from the simplified picture of Support vectors.
 
-    The page also has the challenge, three read-outs, and the links to the other pages.
+    The page also has three read-outs, the links to the other pages, and the challenge if there is a machine.
     """
     machine = svm.build(svm.State(state.data, state.kernel))
     cut = PART.of(machine)
     picture = cut.picture and _simplified(cut.picture)
     trained = machine.facts.get("training")
     bent = challenge.score(state, state.origin, trained if isinstance(trained, Training) else None)
+    played = (Text(CHALLENGE), challenge.read_out(bent, state.data.d))
     besides = (
-        Text(WELCOME),
-        lambda: _refuted(state),
-        Text(CHALLENGE),
-        challenge.read_out(bent),
+        *(() if machine.problem else (Text(WELCOME), lambda: _refuted(state), *played)),
         Slot(DATA),
         Slot(NEXT),
         *cut.besides,

@@ -115,9 +115,13 @@ def _nearest(grid: Array, places: Array) -> NDArray[np.intp]:
     return np.clip(np.rint((places - grid[0]) / step), 0, len(grid) - 1).astype(np.intp)
 
 
-def read_out(bent: Score | None) -> Numbers:
-    """Return the score as the page shows it."""
-    meaning = say("area of the picture that has changed sides, in squares of the axes")
+def read_out(bent: Score | None, d: int) -> Numbers:
+    """Return the score as the page shows it, for points of ℝᵈ."""
+    meaning = (
+        say("length of the line that has changed sides")
+        if d == 1
+        else say("area of the picture that has changed sides, in squares of the axes")
+    )
     if bent is None:
         return Numbers((Readout(SO_FAR, "–", say("open one of the data sets to play")),))
     if bent.points > MOST:

@@ -144,10 +144,10 @@ def bare(kernel: Kernel, d: int) -> tuple[Exponents, ...]:
     """Return the monomials of a polynomial kernel without their coefficients.
 
     The constant is left out. The tuple is () if the kernel is no polynomial, if it has too many
-    monomials, or if all coefficients are 1 already.
+    monomials, if all coefficients are 1 already, or if its functions are not all combinations of the monomials.
     """
     matrix = coefficient_matrix(kernel, d)
-    if matrix is None or not matrix.psd:
+    if matrix is None or not matrix.psd or matrix.rank < np.count_nonzero(np.diag(matrix.matrix)):
         return ()
     squares = zip(matrix.monomials, np.diag(matrix.matrix), strict=True)
     coefficients = {exponents: square for exponents, square in squares if any(exponents) and square > 0}

@@ -30,16 +30,21 @@ def notes(state: State, trained: Separator, ellipse: Reference | None) -> tuple[
         order = trained.order
         labels = [trained.phi.labels[i] for i in order]
         scaled = trained.w * (-1.0 / trained.b) if trained.b else trained.w
-        own, theirs = apart(trained.machine.margin_, ellipse.margin)
+        m = trained.machine
+        closest = float((m.signs_ * trained.values).min() * m.margin_)  # the margin, or less where points have slack
+        own, theirs = apart(closest, ellipse.margin)
         equation = " + ".join(
             rf"{tex(w)}\,({latex_label(label)})" for label, w in zip(labels, ellipse.w[order], strict=True) if w
         )
         blocks += [
             paragraph(
                 "**S4's picture in numbers.** On the coordinates ({labels}) the ellipse is the plane with w = **{w}**, "
-                "b = **−1**. The trained plane is another one, with a larger margin.",
+                "b = **−1**. {trained}",
                 labels=", ".join(labels),
                 w=vector(ellipse.w[order]),
+                trained=say("The trained plane is another one, with a larger margin.")
+                if closest > ellipse.margin
+                else say("The trained plane is another one."),
             ),
             Formula(f"{equation} - 1 = 0".replace("+ -", "- ")),
             Table(
@@ -53,8 +58,8 @@ def notes(state: State, trained: Separator, ellipse: Reference | None) -> tuple[
                     "b": ["−1", short(trained.b), "−1"],
                     say("smallest distance of a point"): [
                         theirs,
-                        own if trained.accuracy == 1 else "–",
-                        own if trained.accuracy == 1 else "–",
+                        own if closest > 0 else "–",
+                        own if closest > 0 else "–",
                     ],
                 }
             ),

@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-import numpy as np
-
 from kernviz.arrays import Array
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
@@ -15,6 +13,7 @@ from kernviz.kernels.label import monomial_label
 from kernviz.lessons.lift.machine import UP_TO_TWO, Exponents, bare, in_order, monomials
 from kernviz.lessons.lift.view import COORDINATES, kinds
 from kernviz.lessons.shared.fitting import place_or
+from kernviz.lessons.shared.probe import near_mean
 from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
 from kernviz.lessons.state import KERNEL, Idle, choice, number, place, switch
 from kernviz.wording import phrase, say
@@ -120,10 +119,9 @@ class State(TwoClasses):
     def point(self) -> Array:
         """Return the place (d,) of the probe.
 
-        At the mean of the data φ may be 0. So the default place lies half a standard deviation off it.
+        The default place lies half a standard deviation off the mean of the data.
         """
-        X = self.data.X
-        return place_or(self.probe, np.round(X.mean(axis=0) + 0.5 * X.std(axis=0), 2))
+        return place_or(self.probe, near_mean(self.data.X))
 
     @property
     def line(self) -> tuple[float, float, float]:

@@ -9,10 +9,13 @@ from kernviz.mercer.spectrum import tolerance
 
 
 def lowest(K: Array) -> float:
-    """Return the smallest eigenvalue of the symmetric part of K.
+    """Return the smallest eigenvalue of K.
 
-    The result is 0 if it is within rounding, see `mercer.spectrum.tolerance`.
+    The result is 0 if it is within rounding, see `mercer.spectrum.tolerance`, and nan if K is not symmetric.
     """
     symmetric = (K + K.T) / 2
+    rounding = tolerance(symmetric)
+    if np.abs(K - symmetric).max() > rounding:
+        return float("nan")
     smallest = float(np.linalg.eigvalsh(symmetric)[0])
-    return 0.0 if abs(smallest) <= tolerance(symmetric) else smallest
+    return 0.0 if abs(smallest) <= rounding else smallest

@@ -5,6 +5,8 @@ In the plane the position is the corner of the picture that is farthest from the
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from kernviz.arrays import Array
@@ -14,7 +16,7 @@ from kernviz.surfaces import Window
 from kernviz.wording import phrase, remembered
 
 INSET = 0.08  # distance between the probe and the frame, as a share of the window's side
-DIGITS = 2  # decimals of the position, if it is the mean of the data
+DIGITS = 2  # least number of decimals of the position, if it is near the mean of the data
 AWAY = phrase("away from the points")
 
 
@@ -23,7 +25,19 @@ def start(data: Dataset) -> Array:
 
     In the plane it is a corner of the picture, otherwise the mean of the data.
     """
-    return _corner(data).copy() if data.d == 2 else np.round(data.X.mean(axis=0), DIGITS)
+    return _corner(data).copy() if data.d == 2 else near_mean(data.X, 0)
+
+
+def near_mean(X: Array, deviations: float = 0.5) -> Array:
+    """Return a place (d,) some standard deviations off the mean of X.
+
+    At the mean itself all inner products of centred data are 0. A coordinate has at least two decimals, and at least
+    two digits of its standard deviation.
+    """
+    spread = X.std(axis=0)
+    digits = [max(DIGITS, 1 - math.floor(math.log10(s))) if s > 0 else DIGITS for s in spread.tolist()]
+    place = X.mean(axis=0) + deviations * spread
+    return np.array([round(v, n) for v, n in zip(place.tolist(), digits, strict=True)])
 
 
 @remembered(64)

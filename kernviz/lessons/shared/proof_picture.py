@@ -209,9 +209,8 @@ def _refuted(judgement: Judgement, whole: bool = True) -> str:
 
     For the whole kernel, the words name the tab that shows the witness.
     """
-    shown = judgement.witness or judgement.data_witness
-    if shown is not None:
-        head = several(len(shown), "{n} point refutes it", "{n} points refute it")
+    if judgement.witness is not None:
+        head = several(len(judgement.witness), "{n} point refutes it", "{n} points refute it")
         return say("{refutation}, see Witness", refutation=head) if whole else head
     return spoken(REFUTED_BY[judgement.refuted_by or ""])
 

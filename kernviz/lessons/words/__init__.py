@@ -94,10 +94,20 @@ def build(state: State) -> Lesson:
         (
             Tab(
                 phrase("Kernels"),
-                lambda: _table(state, _leaves(state), say("Alone: kernels, and what only looks like one.")),
+                lambda: _table(_leaves(state), say("Alone: kernels, and what only looks like one."), _click(state)),
             ),
-            Tab(phrase("Operations"), lambda: _table(state, _operations(state), say("Made of kernels, here of x·z."))),
-            Tab(phrase("Words, sets, graphs"), lambda: _table(state, _things(), say("Of what has no coordinates."))),
+            Tab(
+                phrase("Operations"),
+                lambda: _table(_operations(state), say("Made of kernels, here of x·z."), _click(state)),
+            ),
+            Tab(
+                phrase("Words, sets, graphs"),
+                lambda: _table(
+                    _things(),
+                    say("Of what has no coordinates."),
+                    say("A click on a word opens it on the page of sets, words and graphs."),
+                ),
+            ),
         ),
         facts={"verdict": judgement},
     )
@@ -201,19 +211,15 @@ def _objects_page_address(view: str, kernel: Kernel) -> dict[str, str]:
     return {name: str(kernel)} if name else {}
 
 
-def _table(state: State, rows: tuple[Row, ...], what: str) -> tuple[Block, ...]:
-    return (
-        LinkTable(
-            HEAD,
-            rows,
-            say(
-                "{picture} A click on a word opens {page} and puts the word into the current kernel.",
-                picture=what,
-                page=state.where,
-            ),
-            SEARCH,
-        ),
-    )
+def _click(state: State) -> str:
+    """Return a sentence on the action of a link."""
+    if state.how == "instead of it":
+        return say("A click on a word opens {page} and takes the word as the kernel.", page=state.where)
+    return say("A click on a word opens {page} and puts the word into the current kernel.", page=state.where)
+
+
+def _table(rows: tuple[Row, ...], what: str, click: str) -> tuple[Block, ...]:
+    return (LinkTable(HEAD, rows, f"{what} {click}", SEARCH),)
 
 
 PAGE = Page("words", phrase("Words"), QUESTION, State, build)

@@ -1,7 +1,4 @@
-"""Buttons of the Dual & representer page.
-
-The first sets λ from C. The second starts a measurement.
-"""
+"""Button of the Dual & representer page: λ from C."""
 
 from __future__ import annotations
 
@@ -13,9 +10,18 @@ from kernviz.wording import say
 
 
 def to_lambda(state: State) -> None:
-    """Draw the button that sets λ to the value equivalent to C."""
-    value = lam_of(state)
-    st.button(say("Set λ = 1/(2Cn) = {value:.4g}", value=value), key="du_set", on_click=_set_lam, args=(value,))
+    """Draw the button that sets λ to the value equivalent to C.
+
+    The value is clipped to the range of λ's slider.
+    """
+    exact = lam_of(state)
+    value = min(max(exact, 1e-6), 100.0)
+    label = (
+        say("Set λ = 1/(2Cn) = {value:.4g}", value=value)
+        if value == exact
+        else say("Set λ = {value:.4g}, the end of its range", value=value)
+    )
+    st.button(label, key="du_set", on_click=_set_lam, args=(value,))
 
 
 SLOTS = {TO_LAMBDA: to_lambda}

@@ -43,7 +43,7 @@ def blocks(state: State, k: Kernel, rule: Rule) -> tuple[Block, ...]:
     if not len(X):
         return (paragraph("None of your points is in {space}.", space=state.space),)
     X = X[np.linspace(0, len(X) - 1, min(len(X), MOST_ON_CARDS)).astype(int)]
-    if state.data.classes and state.own:
+    if state.own:
         X = X[np.argsort(X[:, 0], kind="stable")]
     inside = k._child_points(X)
     at = "" if np.array_equal(inside, X) else symbols(", at ‹φ›(x)")
@@ -101,6 +101,8 @@ def _compared(parts: list[Array], whole: Array) -> str:
 
     The comparison holds up to the rounding of the matrices.
     """
+    if any(np.isnan(lowest(K)) for K in (*parts, whole)):
+        return say("A matrix that is not symmetric has no λ_min here: its function is no kernel.")
     if any(_negative(part) for part in parts):
         return say("A part has a negative eigenvalue, so a rule about kernels says nothing about the whole.")
     if _negative(whole):

@@ -118,7 +118,7 @@ def _sum(mixture: Mixture) -> str:
 def _formula(S: Density) -> str:
     """Return the formula of one spectral density.
 
-    The gamma functions of Student and Bessel densities stand in its front factor.
+    The front factor of a Bessel density has a gamma function, that of a Student density is S(0).
     """
     d = S.d
     half = rf"{d}/2" if d % 2 else str(d // 2)
@@ -128,8 +128,8 @@ def _formula(S: Density) -> str:
             g = tex(float(S.gamma))
             return rf"\left(\tfrac{{\pi}}{{{g}}}\right)^{{{half}}} e^{{-{omega}/{tex(4 * float(S.gamma))}}}"
         case StudentDensity():
-            front = float(S.at(ball(0)).mid()) * float(S.a) ** float(S.power)
-            return rf"{tex(front)}\,({tex(float(S.a))}+{omega})^{{-{tex(float(S.power))}}}"
+            share = omega if S.a == 1 else rf"\tfrac{{{omega}}}{{{tex(float(S.a))}}}"
+            return rf"{tex(float(S.at(ball(0)).mid()))}\left(1+{share}\right)^{{-{tex(float(S.power))}}}"
         case CauchyDensity():
             g = tex(float(S.gamma))
             one = rf"\frac{{2\cdot {g}}}{{{tex(float(S.gamma) ** 2)}+\omega_i^2}}"

@@ -18,11 +18,8 @@ TITLE = phrase("Witness")
 
 def blocks(state: State, judgement: Judgement) -> tuple[Block, ...]:
     """Show the witness: points, matrix, eigenvalue, vector and cᵀKc."""
-    found: list[Block] = []
-    if judgement.witness is not None:
-        found += _one_witness(judgement.witness, say("The fewest points found that refute it"), "witness")
-    own = judgement.data_witness
-    if judgement.witness is None and own is None:
+    least, own = judgement.witness, judgement.data_witness
+    if least is None:
         refuted = judgement.verdict is Verdict.REFUTED
         return (
             Text(
@@ -31,7 +28,8 @@ def blocks(state: State, judgement: Judgement) -> tuple[Block, ...]:
                 else say("No points refute it here.")
             ),
         )
-    if own is not None and judgement.witness is not None and same_points(own, judgement.witness):
+    found = _one_witness(least, say("The fewest points found that refute it"), "witness")
+    if own is not None and same_points(own, least):
         found.append(paragraph("Your own data contain exactly these points."))
     elif own is not None:
         found += _one_witness(

@@ -140,7 +140,7 @@ def build(state: State) -> Lesson:
             "{points_used}. Step {step}: in every step each αᵢ moves by −2η times its own error, {limit}.",
             points_used=begun(used(state.data.n, m)),
             step=step,
-            limit=_goal(taken, y - Phi @ (state.start * start), K),
+            limit=_goal(taken, state.rate, y - Phi @ (state.start * start), K),
         )
         + " "
         + _outside(state, out, other)
@@ -175,13 +175,18 @@ def build(state: State) -> Lesson:
     )
 
 
-def _goal(taken: Walk, target: Array, K: Array) -> str:
+def _goal(taken: Walk, rate: float, target: Array, K: Array) -> str:
     """Return the end of a sentence, about the limit of α.
 
-    ``target`` (m,) is y − Φw₀. α has no limit exactly when the target has a part that K maps to 0.
+    ``target`` (m,) is y − Φw₀. At a rate below 1 α has no limit exactly when the target has a part that K maps to 0.
     """
     if not taken.width:
         return say("and here η is 0, because ‹K› is 0: nothing changes")
+    if rate >= 1:
+        return say(
+            "and the step is too large: along the eigenvector of the largest eigenvalue of ‹K› it overshoots the goal "
+            "in every step, by at least as much as before"
+        )
     if taken.hopeless:
         return say("far from ‹K›⁻¹y, which is too large for the picture")
     rest = float(np.abs(target - K @ taken.limit).max())
@@ -233,8 +238,8 @@ def _outside(state: State, out: float, other: int | None) -> str:
         )
     if other is None:
         return say(
-            "w₀ ≠ 0, but no direction is left outside the span of these images, so w is a combination of them all "
-            "the same. Take fewer points or a kernel with more features."
+            "w₀ ≠ 0, but no other point of the data has an image outside the span, so w₀ is taken in it, and w is a "
+            "combination of the images all the same. Take fewer points or a kernel with more features."
         )
     return say(
         "w₀ points towards ‹φ› of point {point}, which is not trained on. No step changes the part of w outside the "

@@ -22,6 +22,7 @@ from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Rea
 from kernviz.lessons.number_format import vector
 from kernviz.lessons.shared.formulas import stacked
 from kernviz.lessons.shared.kernel_formula import kernel_formula
+from kernviz.lessons.shared.probe import near_mean
 from kernviz.lessons.shared.subsample import spread, used
 from kernviz.models.svm import KernelSVC
 from kernviz.symbols import symbols
@@ -54,9 +55,7 @@ def build(state: State) -> Lesson:
     """
     rows = spread(state.groups, min(state.m, MOST))
     X = state.data.X[rows]
-    z = np.round(
-        state.data.X.mean(axis=0) + state.data.X.std(axis=0) / 2, 2
-    )  # not at the mean, where all inner products of centred data are 0
+    z = near_mean(state.data.X)
     kernel: Kernel = state.kernel if state.kernelised else Linear()
     y = _labels(state, rows)
     result = answer(state, X, y, z)

@@ -165,8 +165,10 @@ def _listed(w: Array | None, by_points: Array | None, D: float) -> tuple[Block, 
     """Return a table of both solutions w, or why there is none."""
     if w is None or by_points is None:
         why = _why_no_w(D)
-        words = say("{reason}: w is not written down here, only a. Choose a polynomial kernel to see both.", reason=why)
-        return (Text(words),)
+        words = say("{reason}: w is not written down here, only a.", reason=why) + " "
+        if np.isfinite(D) and D > MOST_FEATURES:
+            return (Text(words + say("Choose a kernel with fewer coordinates to see both.")),)
+        return (Text(words + say("Choose a polynomial kernel to see both.")),)
     count = min(len(w), MOST_LISTED)
     return (
         Table(

@@ -286,7 +286,6 @@ def converter(state: State, n: int, best: Minimiser, y: Array) -> tuple[Block, .
 def lam_of(state: State) -> float:
     """Return λ = 1/(2Cn) for the C typed into the converter.
 
-    n is the number of points used. λ is clipped to the range of its slider, 1e-6 to 100.
+    n is the number of points used.
     """
-    n = min(state.m, state.data.n)
-    return min(max(1 / (2 * state.to_convert * n), 1e-6), 100.0)
+    return 1 / (2 * state.to_convert * min(state.m, state.data.n))

@@ -238,6 +238,8 @@ def _spaced(count: int) -> str:
 
 
 def _bytes(room: int) -> str:
+    if room < 1e3:
+        return f"{room} B"
     return f"{room / 1e3:.0f} kB" if room < 1e6 else decimal(f"{room / 1e6:.1f} MB")
 
 

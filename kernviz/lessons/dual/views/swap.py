@@ -30,7 +30,7 @@ from kernviz.wording import phrase, say, short
 
 HEIGHT = 690
 MOST_ROWS = 40
-OPTIMAL = 1e-6  # violation of the optimality conditions, in units of y·f, that is roundoff for a trained machine
+OPTIMAL = 1e-6  # violation of the optimality conditions that is roundoff for a trained machine
 
 
 def build(state: State) -> Lesson:
@@ -175,15 +175,6 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
         return np.asarray(other(Z, data.X[support]) @ first.dual_coef_[support] + b)
 
     solved_again = isinstance(again, KernelSVC)
-    ours_in_words = (
-        say("Field and solid line: the second kernel, solved again, its support vectors ringed.") + " "
-        if solved_again
-        else ""
-    )
-    caption = ours_in_words + say(
-        "Dotted: f = 0 for the second kernel with the α of the first machine. This curve need not separate the "
-        "classes, and need not be the border of largest margin for any kernel."
-    )
     marks = PlaneMarks(
         free=again.free_ if isinstance(again, KernelSVC) else None,
         bounded=bounded_of(again) if isinstance(again, KernelSVC) else None,
@@ -197,9 +188,8 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
             own = curve(again.decision_function, window)
             ours = LineFunction(drawable(own), say("f, solved again"), crossings(own))
         figure = decision_line(view.over((-4.0, 4.0)), ours, marks, other=theirs)
-        return Picture(
-            figure, describe_line(ours, data.X[:, 0], marks, theirs), caption, "dual_swap_line", 520, revision=data.key
-        )
+        alt = describe_line(ours, data.X[:, 0], marks, theirs)
+        return Picture(figure, alt, _caption(1, solved_again), "dual_swap_line", 520, revision=data.key)
     sums = expansion(other, data.X[support], first.dual_coef_[support], window)
     old_field = replace(sums, values=sums.values + b)
     surface = field_of(again, window) if isinstance(again, KernelSVC) else None
@@ -213,12 +203,28 @@ def _picture(state: State, other: Kernel, first: KernelSVC, b: float, again: Ker
     return Picture(
         figure,
         describe_plane(data.X, data.codes, marks, boundary=solved_again),
-        caption,
+        _caption(data.d, solved_again),
         "dual_swap",
         HEIGHT,
         square=True,
         revision=data.key,
     )
+
+
+def _caption(d: int, solved_again: bool) -> str:
+    if d == 1:
+        ours = say("Solid line: f of the second kernel, solved again, its support vectors ringed.")
+        theirs = say(
+            "Dotted: f of the second kernel with the α of the first machine. The places where f = 0 need not separate "
+            "the classes, and need not be the border of largest margin for any kernel."
+        )
+    else:
+        ours = say("Field and solid line: the second kernel, solved again, its support vectors ringed.")
+        theirs = say(
+            "Dotted: f = 0 for the second kernel with the α of the first machine. This curve need not separate the "
+            "classes, and need not be the border of largest margin for any kernel."
+        )
+    return f"{ours} {theirs}" if solved_again else theirs
 
 
 def _table(first: KernelSVC, old: Array, before: Array, now: Array, again: KernelSVC | str) -> tuple[Block, ...]:

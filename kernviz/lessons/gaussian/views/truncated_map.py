@@ -54,8 +54,10 @@ def build(state: State, question: str) -> Lesson:
                         phrase("at worst here"),
                         short(worst, 2),
                         say(
-                            "largest error of two points within the picture's radius r, at x = ‹z› on its rim: "
-                            "P(T, ‹2γ r²›), the probability that a Poisson variable of mean ‹2γ r²› is T or more"
+                            "largest error of two points within the radius r = {reach:.3}, which holds the whole "
+                            "picture, at x = ‹z› on its rim: P(T, ‹2γ r²›), the probability that a Poisson variable of "
+                            "mean ‹2γ r²› is T or more",
+                            reach=reach,
                         ),
                     ),
                     Readout(
@@ -170,7 +172,7 @@ def _words(state: State, x: Array, z: Array, error: float, limit: float) -> str:
             limit=limit,
         )
     return say(
-        "‹2γ› ‹x·z› = {a} < 0: the terms alternate, and the error {error:.3} is smaller than with "
+        "‹2γ› ‹x·z› = {a} < 0: the terms alternate, and the error {error:.3} is no larger than with "
         "the same sizes of one sign, {limit:.3}.",
         a=a,
         error=error,

@@ -47,8 +47,9 @@ def build(state: State, question: str) -> Lesson:
             trained = soft
     if isinstance(trained, Failure):
         return Lesson(question, failed_picture(state, trained), problem=trained.words)
-    w1, w2 = _clean(trained)
-    svm = line("SVM", data, (w1, w2), trained.b)
+    hard = on_monomials(data, SQUARE, float("inf"))
+    widest = None if isinstance(hard, Failure) else line("SVM", data, _clean(hard), hard.b)
+    svm = line("SVM", data, _clean(trained), trained.b)
     lines = [svm]
     if is_lecture(data):
         lines.insert(0, line("notes", data, *NOTES))
@@ -57,12 +58,12 @@ def build(state: State, question: str) -> Lesson:
     return Lesson(
         question,
         picture(state, data, trained, lines),
-        besides=(lambda: note, numbers(lines), lambda: (table(lines), Text(words(lines)), *kernel(state))),
+        besides=(lambda: note, numbers(lines), lambda: (table(lines), Text(words(lines, widest)), *kernel(state))),
         tabs=(
             Tab(phrase("Every point"), lambda: (tabs.every_point(data, lines),)),
             Tab(which_monomials.TITLE, lambda: which_monomials.blocks(state, data)),
             Tab(phrase("Three steps"), lambda: tabs.three_steps(state, data, svm)),
-            Tab(phrase("What the notes say"), lambda: notes(lines)),
+            Tab(phrase("What the notes say"), lambda: notes(lines, widest)),
             Tab(phrase("Code"), lambda: code(state)),
         ),
         facts={"separator": trained, "lines": {cut.name: cut for cut in lines}},

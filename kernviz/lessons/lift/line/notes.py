@@ -10,17 +10,17 @@ from kernviz.lessons.shared.code import loaded, python_number
 from kernviz.wording import listed, short
 
 
-def notes(lines: list[CutLine]) -> tuple[Block, ...]:
-    """Compare S1's separator with the SVM's in numbers."""
-    if lines[0].name != "notes":
+def notes(lines: list[CutLine], svm: CutLine | None) -> tuple[Block, ...]:
+    """Compare S1's separator with the hard-margin SVM's in numbers."""
+    if lines[0].name != "notes" or svm is None:
         return (paragraph("S1 works its example on x = −4, …, 4. Open it under *Examples*."),)
-    theirs, svm = lines[0], lines[1]
+    theirs = lines[0]
     values = listed([short(float(v)) for v in theirs.f])
     return (
         paragraph(
             "S1 separates with w = (0, 1), b = −5: f = {values} for x = −4 … 4. Every sign is right, so nothing is "
-            "wrong in the notes; but the closest points, x = ±2, are at distance {margin}. The SVM moves the line up "
-            "to x² = 6.5, halfway between 4 and 9: w = {w}, b = {b}, margin {svm_margin}.",
+            "wrong in the notes; but the closest points, x = ±2, are at distance {margin}. The hard-margin SVM moves "
+            "the line up to x² = 6.5, halfway between 4 and 9: w = {w}, b = {b}, margin {svm_margin}.",
             values=values,
             margin=theirs.margin,
             w=vector(svm.w),

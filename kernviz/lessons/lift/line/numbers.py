@@ -43,36 +43,41 @@ def table(lines: list[CutLine]) -> Table:
 def _threshold_text(cut: CutLine) -> str:
     """Return the threshold of a line in words.
 
-    The text is x² = 6.5 if the line is level. Otherwise the text gives the x of its roots.
+    The text is x² = 6.5 if the line is level and meets the parabola. Otherwise the text gives the x of its roots.
     """
-    if cut.w[0] == 0 and cut.w[1] != 0:
+    if cut.w[0] == 0 and cut.thresholds:
         return f"x² = {short(-cut.b / cut.w[1])}"
     return "x = " + listed([short(v) for v in cut.thresholds]) if cut.thresholds else say("nowhere")
 
 
-def words(lines: list[CutLine]) -> str:
-    """Return sentences that compare the margins of the lines."""
+def words(lines: list[CutLine], widest: CutLine | None) -> str:
+    """Return sentences that compare the margins of the lines.
+
+    ``widest`` is the hard-margin SVM's line, None if the classes are not separable.
+    """
     by_name = {line.name: line for line in lines}
-    yours, svm = by_name["yours"], by_name["SVM"]
+    yours = by_name["yours"]
     if len(yours.wrong):
         sentence = say(
             "Your line leaves {points} on the wrong side.",
             points=several(len(yours.wrong), "{n} point", "{n} points"),
         )
-    elif yours.closest >= svm.closest * (1 - 1e-9):
-        sentence = say("Your line has the widest margin there is: it is the SVM's.")
+    elif widest is None:
+        sentence = say("Your line separates with margin {margin}.", margin=yours.margin)
+    elif yours.closest >= widest.closest * (1 - 1e-9):
+        sentence = say("Your line has the widest margin there is: it is the hard-margin SVM's.")
     else:
         sentence = say(
             "Your line separates with margin {margin}; the widest is {svm_margin}.",
             margin=yours.margin,
-            svm_margin=svm.margin,
+            svm_margin=widest.margin,
         )
-    if "notes" in by_name:
+    if "notes" in by_name and widest is not None:
         sentence += " " + say(
-            "The notes' x² − 5 is right on every point, with margin {margin}; the SVM's x² − 6.5 has margin "
-            "{svm_margin}.",
+            "The notes' x² − 5 is right on every point, with margin {margin}; the hard-margin SVM's x² − 6.5 has "
+            "margin {svm_margin}.",
             margin=by_name["notes"].margin,
-            svm_margin=svm.margin,
+            svm_margin=widest.margin,
         )
     return sentence
 

@@ -95,7 +95,7 @@ def _row(state: State, comparison: Compared) -> tuple[Cell, ...]:
 
 
 def _range(X: np.ndarray, comparison: Compared) -> str:
-    """Return the smallest and largest |k| between two of the points."""
+    """Return the smallest and largest |k| in the Gram matrix."""
     with np.errstate(all="ignore"):
         sizes = np.abs(comparison.kernel(X, X))
     return f"{short(float(sizes.min()), 2)} … {short(float(sizes.max()), 2)}"

@@ -47,8 +47,8 @@ def _powers(state: State) -> tuple[Block, ...]:
                 Readout(
                     f"{short(LARGE)}^{state.Q}", short(LARGE**state.Q, 2), say("k of two points with ζ + γ x·z = 3")
                 ),
-                Readout(phrase("least |k|"), short(lowest, 2), say("between two points of the data")),
-                Readout(phrase("largest |k|"), short(highest, 2), say("between two points of the data")),
+                Readout(phrase("least |k|"), short(lowest, 2), say("in the Gram matrix of the data")),
+                Readout(phrase("largest |k|"), short(highest, 2), say("in the Gram matrix of the data")),
             )
         ),
         Picture(

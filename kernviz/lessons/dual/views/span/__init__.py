@@ -258,7 +258,8 @@ def _side_view(state: State, size: float) -> Picture:
         "w", ("du_t",), (size, state.t * size), weights=((0.0, 1 / size, 0.0),), low=-REACH, high=REACH, upright=True
     )
     alt = say(
-        "From the side: w∥ lies in the span, w⊥ stands upright on it, {t} times as long; w is their sum.", t=state.t
+        "From the side: w∥ lies in the span, w⊥ stands upright on it, {t} times as long; w is their sum.",
+        t=abs(state.t),
     )
     return Picture(figure, alt, "", "dual_side", 200, revision="side", handles=(tip,))
 

@@ -83,6 +83,8 @@ def space(state: State) -> SpanSpace:
     if data.d == 3:
         raise ValueError(
             say("The feature space is spanned by two images: take a kernel with more features, such as a Gaussian.")
+            if phi is not None and phi.dimension < 3
+            else say("No third point has an image outside the span of the two images: take more points.")
         )
     why = (
         say("The coordinates of your kernel's ‹φ› are not listed here, and these points leave no third direction")
