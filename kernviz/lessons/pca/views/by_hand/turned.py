@@ -233,14 +233,13 @@ class Turned:
             y_range=(0, top),
             mark=(self.state.angle, self.variance),
         )
+        turn = short(float(eigen_angle(self.X)))
+        touched = say("0° and 180°, which are one axis,") if turn in ("0", "180") else f"{turn}°"
         caption = (
             say("λ₁ = λ₂: the curve is flat, and every direction is an eigenvector.")
             if self.flat
             else (
-                say(
-                    "The curve touches λ₁ at {eigen_angle}° and nowhere else: there u is the eigenvector u₁.",
-                    eigen_angle=eigen_angle(self.X),
-                )
+                say("The curve touches λ₁ at {angle} and nowhere else: there u is the eigenvector u₁.", angle=touched)
             )
         )
         return Picture(

@@ -123,10 +123,11 @@ class _Digits:
         )
         alt = several(
             self.M,
-            "Test image {index}, a {digit}, with its linear and kernel reconstruction from {n} "
+            "Test image {index}, a {digit}, with its {kinds} reconstruction from {n} "
             "component, the mean image and eight eigen-images.",
-            "Test image {index}, a {digit}, with its linear and kernel reconstruction from {n} "
+            "Test image {index}, a {digit}, with its {kinds} reconstruction from {n} "
             "components, the mean image and eight eigen-images.",
+            kinds=say("linear") if isinstance(self.pre, str) else say("linear and kernel"),
             index=self.index + 1,
             digit=self.digit,
         )
