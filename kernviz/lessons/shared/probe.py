@@ -14,7 +14,7 @@ from kernviz.wording import phrase, remembered
 
 INSET = 0.08  # distance between the probe and the frame, as a share of the window's side
 DIGITS = 2  # decimals of the position, if it is the mean of the data
-AWAY = phrase("by itself")
+AWAY = phrase("automatic")
 
 
 def start(data: Dataset) -> Array:

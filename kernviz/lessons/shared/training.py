@@ -54,7 +54,7 @@ class Training:
         return np.asarray(self.machine.signs_)
 
     @property
-    def b_is_free(self) -> bool:
+    def b_undetermined(self) -> bool:
         """Return True if every b of an interval is optimal."""
         low, high = self.machine.intercept_interval_
         return not len(self.machine.free_) and high > low

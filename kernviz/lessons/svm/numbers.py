@@ -17,13 +17,13 @@ from kernviz.wording import phrase, say, short
 def numbers(result: Training, signed: Dataset) -> Numbers:
     m = result.machine
     low, high = m.intercept_interval_
-    b = f"{short(low)} … {short(high)}" if result.b_is_free else short(m.intercept_)
+    b = f"{short(low)} … {short(high)}" if result.b_undetermined else short(m.intercept_)
     why_b = (
         say(
             "no support vector is free, so every b in this interval is optimal; the middle, {intercept}, is drawn",
             intercept=m.intercept_,
         )
-        if result.b_is_free
+        if result.b_undetermined
         else say("from the free support vectors, where ‹y›·‹f› = 1 exactly")
         if len(m.free_)
         else say("no support vector is free, and this b alone is optimal")

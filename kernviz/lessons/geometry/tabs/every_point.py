@@ -36,17 +36,17 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
             factor=constant,
             density=constant * here,
         )
-    own: dict[str, list[Any]] = {}
+    rest: dict[str, list[Any]] = {}
     if scene.data.classes:
-        own[say("class")] = [scene.data.labels[r] for r in order]
-    own |= {
+        rest[say("class")] = [scene.data.labels[r] for r in order]
+    rest |= {
         say("density"): density[order].tolist(),
         say("distance² to the mean"): squared[order].tolist(),
         say("distance to the mean"): [short(v**0.5) if v >= 0 else say("none") for v in squared[order].tolist()],
     }
-    names = apart(scene.data.columns, {say("point"), *own})
+    names = apart(scene.data.columns, {say("point"), *rest})
     columns: dict[str, list[Any]] = {say("point"): [int(r) + 1 for r in order]}
-    columns |= dict(zip(names, scene.data.X[order].T.tolist(), strict=True)) | own
+    columns |= dict(zip(names, scene.data.X[order].T.tolist(), strict=True)) | rest
     return (
         Formula(
             rf"\langle‹\varphi›(x_{{{i + 1}}}),\bar\Phi\rangle = \frac1n\sum_j ‹\k›(x_j, x_{{{i + 1}}}) = {tex(here)}"

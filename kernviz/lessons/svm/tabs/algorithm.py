@@ -49,7 +49,7 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
                 "b = {intercept}.",
                 intercept=m.intercept_,
             )
-            if training.b_is_free
+            if training.b_undetermined
             else say(
                 "**③ Find b.** No support vector is free here, and b = {intercept} alone is optimal.",
                 intercept=m.intercept_,

@@ -48,7 +48,7 @@ def blocks(data: Dataset, training: Training) -> tuple[Block, ...]:
     bounded = training.biases[m.bounded_]
     words = (
         say("No point is free, so no equation fixes b: the whole interval is optimal.")
-        if training.b_is_free
+        if training.b_undetermined
         else say("No point is free, and only this b is optimal: {b}.", b=m.intercept_)
     )
     if len(free):
