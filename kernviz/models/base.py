@@ -74,10 +74,9 @@ class RefusedError(ValueError):
 
 
 class PairError(ValueError):
-    """Refusal of the kernel values of points i and j.
+    """Refusal of the kernel values of two points.
 
-    ``words`` returns the message for two point numbers. The error's message numbers points from 0,
-    ``from_one`` from 1.
+    Its message numbers points from 0, ``from_one`` from 1.
     """
 
     def __init__(self, words: Callable[[int, int], str], i: int, j: int) -> None:
@@ -309,17 +308,16 @@ def gram(kernel: Callable[..., Array], X: Array) -> Array:
         return K
     skew = np.abs(K - K.T)
     if skew.max() > skew_tolerance(K) and skew.max() > skew_tolerance(K, rounding(kernel, X, K)):
-        row, column = (int(k) for k in np.unravel_index(int(skew.argmax()), K.shape))
+        at = tuple(int(k) for k in np.unravel_index(int(skew.argmax()), K.shape))
         raise PairError(
             lambda i, j: say(
                 "not symmetric, so not a kernel: k(x_{i}, x_{j}) = {value:.6g} but k(x_{j}, x_{i}) = {mirrored:.6g}",
                 i=i,
                 j=j,
-                value=float(K[row, column]),
-                mirrored=K[column, row],
+                value=float(K[at]),
+                mirrored=K.T[at],
             ),
-            row,
-            column,
+            *at,
         )
     return np.asarray((K + K.T) / 2)
 
@@ -356,17 +354,16 @@ def _finite_values(kernel: Callable[..., Array], X: Array) -> Array:
             )
         )
     if not finite(K):
-        row, column = (int(k) for k in np.argwhere(~np.isfinite(K))[0])
+        at = tuple(int(k) for k in np.argwhere(~np.isfinite(K))[0])
         raise PairError(
             lambda i, j: say(
                 "kernel value k(x_{i}, x_{j}) = {value!r} is not a finite number (it exceeds 1.8e308 or is "
                 "undefined): scale the data, or lower the degree or the width parameter",
                 i=i,
                 j=j,
-                value=float(K[row, column]),
+                value=float(K[at]),
             ),
-            row,
-            column,
+            *at,
         )
     return K
 

@@ -26,7 +26,7 @@ HUGE = DRAWN | {"pts": "+1: 0 0 1 0 -1: 0 300 300 0", "k": "exp(linear)"}
 NEGATIVE = {"mm": "0 1; 1 0"}
 
 # page and address; the words that are said; the words that are not
-SAID: dict[str, tuple[str, dict[str, str], tuple[str, ...], tuple[str, ...]]] = {
+SENTENCES: dict[str, tuple[str, dict[str, str], tuple[str, ...], tuple[str, ...]]] = {
     "edit distance": ("objects", {"ob_view": EDIT_VIEW, "ob_gamma": "1"}, ("enough words",), ("and no rule decides",)),
     "places undecided": (
         "neighbors",
@@ -91,12 +91,12 @@ SAID: dict[str, tuple[str, dict[str, str], tuple[str, ...], tuple[str, ...]]] = 
 }
 
 
-@pytest.mark.parametrize("name", SAID)
+@pytest.mark.parametrize("name", SENTENCES)
 def test_a_page_says_what_holds(name: str) -> None:
-    page, address, said, unsaid = SAID[name]
+    page, address, present, absent = SENTENCES[name]
     text = unveil("\n".join(part for _, part in texts(lesson_at(page, **address))))
-    assert [words for words in said if words not in text] == []
-    assert [words for words in unsaid if words in text] == []
+    assert [words for words in present if words not in text] == []
+    assert [words for words in absent if words in text] == []
 
 
 def test_only_a_generated_toy_has_a_shape_without_noise() -> None:

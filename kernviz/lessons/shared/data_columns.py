@@ -1,4 +1,4 @@
-"""Names of data columns in a table that has columns of its own."""
+"""Names of data columns in a table with further columns."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 
 def apart(names: Iterable[str], own: Collection[str]) -> list[str]:
-    """Return the names of data columns, with a prime where one is taken.
+    """Return names of data columns, primed where taken.
 
     ``own`` are the table's own columns.
 

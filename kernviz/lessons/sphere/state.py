@@ -128,5 +128,5 @@ class State(TypedPoints):
 
     @property
     def can_compare(self) -> bool:
-        """Return True if the picture has room for the border of the one-class SVM."""
+        """Return True if the picture can show the one-class SVM."""
         return self.shown.d == 2 and self.view == PLANE

@@ -120,7 +120,7 @@ def _caption(state: State, training: Training | None) -> str:
 
 
 def _bounded(m: KernelSVC) -> str:
-    """Return the number of bounded support vectors in words, or an empty text."""
+    """Return a phrase on bounded support vectors, or an empty text."""
     if not len(m.bounded_):
         return ""
     if (m.slack_[m.bounded_] > 0).all():
