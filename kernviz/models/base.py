@@ -73,6 +73,17 @@ class RefusedError(ValueError):
         )
 
 
+class PairError(ValueError):
+    """Refusal of the kernel values of two points.
+
+    Its message numbers points from 0, ``from_one`` from 1.
+    """
+
+    def __init__(self, words: Callable[[int, int], str], i: int, j: int) -> None:
+        super().__init__(words(i, j))
+        self.from_one = words(i + 1, j + 1)
+
+
 class NotAKernelError(RefusedError):
     """Refusal of a Gram matrix that is not positive semi-definite.
 
@@ -297,15 +308,16 @@ def gram(kernel: Callable[..., Array], X: Array) -> Array:
         return K
     skew = np.abs(K - K.T)
     if skew.max() > skew_tolerance(K) and skew.max() > skew_tolerance(K, rounding(kernel, X, K)):
-        i, j = (int(k) for k in np.unravel_index(int(skew.argmax()), K.shape))
-        raise ValueError(
-            say(
+        at = tuple(int(k) for k in np.unravel_index(int(skew.argmax()), K.shape))
+        raise PairError(
+            lambda i, j: say(
                 "not symmetric, so not a kernel: k(x_{i}, x_{j}) = {value:.6g} but k(x_{j}, x_{i}) = {mirrored:.6g}",
                 i=i,
                 j=j,
-                value=float(K[i, j]),
-                mirrored=K[j, i],
-            )
+                value=float(K[at]),
+                mirrored=K.T[at],
+            ),
+            *at,
         )
     return np.asarray((K + K.T) / 2)
 
@@ -342,15 +354,16 @@ def _finite_values(kernel: Callable[..., Array], X: Array) -> Array:
             )
         )
     if not finite(K):
-        i, j = (int(k) for k in np.argwhere(~np.isfinite(K))[0])
-        raise ValueError(
-            say(
+        at = tuple(int(k) for k in np.argwhere(~np.isfinite(K))[0])
+        raise PairError(
+            lambda i, j: say(
                 "kernel value k(x_{i}, x_{j}) = {value!r} is not a finite number (it exceeds 1.8e308 or is "
                 "undefined): scale the data, or lower the degree or the width parameter",
                 i=i,
                 j=j,
-                value=float(K[i, j]),
-            )
+                value=float(K[at]),
+            ),
+            *at,
         )
     return K
 

@@ -98,7 +98,7 @@ def test_more_lines_than_can_be_drawn_are_counted() -> None:
         (0.3467, CHOICES[0], 1, "All 14 words"),
         (0.5, FOURTEEN, -1, "All 14 words"),
         (0.7509, FOURTEEN, -1, "All 14 words"),
-        (0.7511, FOURTEEN, 1, "and no rule decides"),
+        (0.7511, FOURTEEN, 1, "for every γ enough words refute it"),
     ],
 )
 def test_the_edit_distance(gamma: float, choice: str, sign: int, says: str) -> None:

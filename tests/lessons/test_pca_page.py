@@ -439,7 +439,7 @@ def test_sentences_hold_where_nothing_moves_or_varies() -> None:
     still = build(at(DENOISE, kernel="linear", M=6))
     assert still.picture is not None
     assert still.picture.caption.startswith(
-        "No point visibly moves: M = 6 components (kernel), 100 % of the variance, give every"
+        "No point visibly moves: M = 2 components (kernel), 100 % of the variance, give every"
     )
     line = build(at(DENOISE, how=LINEAR, M=1))
     assert line.picture is not None

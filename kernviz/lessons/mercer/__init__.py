@@ -22,7 +22,7 @@ from kernviz.lessons.mercer.tabs import (
     train_anyway,
 )
 from kernviz.lessons.page import Page
-from kernviz.lessons.shared.refusal import or_why
+from kernviz.lessons.shared.refusal import or_why, sentence
 from kernviz.lessons.shared.typed_points import read_as
 from kernviz.wording import phrase, say
 
@@ -41,8 +41,8 @@ def build(state: State) -> Lesson:
     except ValueError as problem:
         if state.matrix.strip() or state.typed.strip():  # after a mistake in a text field the data stay visible
             plain = build(replace(state, typed="", matrix=""))
-            return replace(plain, problem=say("{problem} Until then the data are shown.", problem=problem))
-        return Lesson(QUESTION, None, problem=str(problem))
+            return replace(plain, problem=say("{problem} Until then the data are shown.", problem=sentence(problem)))
+        return Lesson(QUESTION, None, problem=sentence(problem))
     pair = pair_of(state, matrix)
     now = steering(state, matrix)
     return Lesson(

@@ -51,7 +51,7 @@ def _shapes(matrix: Matrix) -> tuple[str, Of]:
     The second value is the origin of the shapes (Erratum.of).
     """
     if not matrix.spectrum.semidefinite:
-        words = say("the tab K = PᵀP; these points have no P, for K has a negative eigenvalue or is not symmetric")
+        words = say("the tab K = PᵀP; there is no P here, for K has a negative eigenvalue or is not symmetric")
         return words, "nothing"
     rows = len(matrix.spectrum.factor)
     words = say(

@@ -28,6 +28,19 @@ def judgement_on(matrix: Matrix, state: State) -> Judgement | None:
 def verdict(state: State, matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
     """Return the verdict on these points and on the whole space."""
     s = matrix.spectrum
+    if judgement is None and s.symmetric:
+        return (
+            Text(
+                say("**It passes**: no eigenvalue below −{tolerance:.2}.", tolerance=s.tolerance)
+                if s.semidefinite
+                else several(
+                    s.negative,
+                    "**It fails**: {n} negative eigenvalue, {smallest}. This matrix is no Gram matrix.",
+                    "**It fails**: {n} negative eigenvalues, the smallest {smallest}. This matrix is no Gram matrix.",
+                    smallest=s.smallest,
+                )
+            ),
+        )
     here = (
         say("Not symmetric: |‹K› − ‹K›ᵀ| is up to {skew:.3}.", skew=s.skew)
         if not s.symmetric

@@ -186,14 +186,22 @@ def bars(matrix: Matrix) -> Picture:
     return Picture(
         figure,
         describe_eigenvalues(s.values, s.tolerance),
-        say("Eigenvalues: a bar below 0 refutes the kernel. λ_min = {smallest}.", smallest=label)
-        if s.symmetric
-        else say(
-            "Eigenvalues of (‹K› + ‹K›ᵀ)/2: a bar below 0 refutes the kernel. λ_min = {smallest}.", smallest=label
+        say(
+            "Eigenvalues{of}: {meaning} λ_min = {smallest}.",
+            of="" if s.symmetric else " " + say("of (‹K› + ‹K›ᵀ)/2"),
+            meaning=below_0(matrix),
+            smallest=label,
         ),
         key="bars",
         height=130,
     )
+
+
+def below_0(matrix: Matrix) -> str:
+    """Return the meaning of a bar below 0."""
+    if matrix.data is None:
+        return say("with a bar below 0 the matrix is no Gram matrix.")
+    return say("a bar below 0 refutes the kernel.")
 
 
 def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
@@ -221,7 +229,13 @@ def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
         Picture(
             vector_bars(now.c, most=most),
             say("The vector c = {c}; cᵀ‹K›c = {value}.", c=vector(now.c), value=now.value),
-            say("The vector c: cᵀ‹K›c = {value}. Below 0 the points refute the kernel.", value=now.value),
+            say("The vector c: cᵀ‹K›c = {value}.", value=now.value)
+            + " "
+            + (
+                say("Below 0 the matrix is no Gram matrix.")
+                if matrix.data is None
+                else say("Below 0 the points refute the kernel.")
+            ),
             key="steer",
             height=150,
             revision=str(n),

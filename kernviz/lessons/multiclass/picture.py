@@ -32,7 +32,7 @@ from kernviz.models.multiclass import DecisionDAG, OneVersusOne
 from kernviz.regions import interpolated, regions
 from kernviz.surfaces import Curve, Surface
 from kernviz.symbols import symbols
-from kernviz.wording import begun, phrase, say, several, spoken
+from kernviz.wording import phrase, say, several, spoken
 
 HEIGHT, LINE_HEIGHT = 690, 520
 NOTICED = 0.05  # share of the points that the picture may have on the wrong side of a border, by half a cell
@@ -61,7 +61,7 @@ def picture(state: State, trained: Trained) -> Picture:
         ],
     )
     alt = f"{describe_regions(data.X, data.codes, winners)} {_alt(trained)}"
-    words = caption(trained) + _hidden_regions_sentence(trained, drawn.codes, data.X)
+    words = caption(trained, state.hatch) + _hidden_regions_sentence(trained, drawn.codes, data.X)
     return Picture(
         figure,
         alt,
@@ -151,7 +151,7 @@ def _line(state: State, trained: Trained, winners: Curve) -> Picture:
         under=_hatching(state, trained, winners.x, np.linspace(*heights, 60), (60, len(winners.x))),
     )
     alt = f"{describe_class_line([band], data.n)} {_alt(trained)}"
-    words, handles = caption(trained), handle(state, "probe", state.point)
+    words, handles = caption(trained, state.hatch), handle(state, "probe", state.point)
     return Picture(figure, alt, words, "regions-line", LINE_HEIGHT, handles=handles, points=points(state))
 
 
@@ -175,15 +175,18 @@ def _alt(trained: Trained) -> str:
     )
     if trained.strategy in UNCLEAR and trained.k > 2:
         words += " " + say(
-            "{ambiguity} in {share} of the picture.",
-            ambiguity=begun(spoken(UNCLEAR[trained.strategy])),
+            "Share of the picture with {ambiguity}: {share}.",
+            ambiguity=spoken(UNCLEAR[trained.strategy]),
             share=percent(float(trained.ambiguous.mean())),
         )
     return words
 
 
-def caption(trained: Trained) -> str:
-    """Return a remark on this strategy, with its numbers."""
+def caption(trained: Trained, hatched: bool) -> str:
+    """Return a remark on this strategy, with its numbers.
+
+    ``hatched``: ambiguous places are hatched.
+    """
     share = float(trained.ambiguous.mean())
     k, pairs = trained.k, trained.k * (trained.k - 1) // 2
     if k == 2:
@@ -191,19 +194,16 @@ def caption(trained: Trained) -> str:
     if trained.strategy == REST:
         none = float((claims(trained.values) == 0).mean())
         return say(
-            "Hatched, {share} of the picture: no machine has ‹f› > 0 there ({unclaimed}) or more than one has "
+            "{where}: no machine has ‹f› > 0 there ({unclaimed}) or more than one has "
             "({contested}). There the largest ‹f› wins, although the {k} machines were trained separately.",
-            share=percent(share),
+            where=_where(share, hatched),
             unclaimed=percent(none),
             contested=percent(share - none),
             k=k,
         )
     if trained.strategy == PAIRS:
         tied = (
-            say(
-                "Hatched, {share} of the picture: equal votes, settled by the sums of ‹f›.",
-                share=percent(share) if share >= 0.0005 else say("less than 0.1 %"),
-            )
+            say("{where}: equal votes, settled by the sums of ‹f›.", where=_where(share, hatched))
             if share
             else say("No place has equal votes here.")
         )
@@ -227,6 +227,13 @@ def caption(trained: Trained) -> str:
         "largest wins.",
         k=k,
     )
+
+
+def _where(share: float, hatched: bool) -> str:
+    shown = percent(share) if share >= 0.0005 or not share else say("less than 0.1 %")
+    if hatched:
+        return say("Hatched, {share} of the picture", share=shown)
+    return say("In {share} of the picture", share=shown)
 
 
 def value_at(trained: Trained, x: Array) -> Array:

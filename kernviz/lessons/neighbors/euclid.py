@@ -17,6 +17,7 @@ from kernviz.data import Dataset
 from kernviz.kernels import Kernel, Linear
 from kernviz.lessons.neighbors.neighbor_grid import FEW, around, around_euclid, machine, plain
 from kernviz.surfaces import in_blocks
+from kernviz.wording import say
 
 TIE = 1e-9  # relative tolerance: equal distances between decimal coordinates may differ in the last digits
 TINIEST = 1e-300  # smaller kernel values lose digits, then underflow
@@ -29,6 +30,11 @@ class Comparison:
     flips: NDArray[np.bool_]  # (places,): True where the nearest neighbours differ
     blind: float  # share of the places where the kernel's values are too small to tell points apart
     plane_agrees: float  # share of the other places with the same neighbour; nan if there are none
+
+
+def compared_places(apart: Comparison) -> str:
+    """Return the places of which `plane_agrees` is a share, in words."""
+    return say("of the places where the kernel tells points apart") if apart.blind else say("of the picture")
 
 
 @shared(maxsize=48)

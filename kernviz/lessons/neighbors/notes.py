@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernviz.features.geometry import squared_distance
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph
-from kernviz.lessons.neighbors.euclid import Comparison
+from kernviz.lessons.neighbors.euclid import Comparison, compared_places
 from kernviz.lessons.neighbors.smart.machine import smart_of
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.number_format import percent
@@ -32,9 +32,10 @@ def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
     if apart is not None and apart.plane_agrees == apart.plane_agrees:
         blocks.append(
             paragraph(
-                "With your kernel, {kernel}: the same nearest point as Euclid in {plane_agrees} of the picture.",
+                "With your kernel, {kernel}: the same nearest point as Euclid in {plane_agrees} {whole}.",
                 kernel=state.kernel,
                 plane_agrees=percent(apart.plane_agrees),
+                whole=compared_places(apart),
             )
         )
     blocks += [
@@ -112,7 +113,7 @@ def smart_code(state: State) -> tuple[Block, ...]:
         paragraph("The machine of this view, and how far it agrees with the nearest neighbour on the training points."),
         Code(
             "import kernviz as kv\nfrom kernviz.models.selection import agreement\n\n"
-            f"data = {loaded(state.data)}.versus({state.signed.classes[1]!r})\n"
+            f"data = {loaded(state.data, state.signed.classes[1])}\n"
             f"kernel = kv.RBF({state.gamma!r})\n"
             f"machine = kv.KernelSVC(kernel, C={state.C!r}).fit(data.X, data.y)\n"
             "neighbour = kv.KernelNearestNeighbors(kernel, n_neighbors=1).fit(data.X, data.y)\n"

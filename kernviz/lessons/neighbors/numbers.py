@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph
-from kernviz.lessons.neighbors.euclid import Comparison, points_agree
+from kernviz.lessons.neighbors.euclid import Comparison, compared_places, points_agree
 from kernviz.lessons.neighbors.neighbor_grid import accuracies
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
@@ -52,7 +52,7 @@ def numbers(state: State, apart: Comparison) -> Numbers:
         Readout(
             phrase("same, plane") if data.d > 1 else phrase("same, line"),
             percent(apart.plane_agrees),
-            say("share of the picture in which kernel and Euclid name the same nearest point"),
+            say("share {whole} with the same nearest point by kernel and by Euclid", whole=compared_places(apart)),
         ),
         Readout(
             phrase("same, points"),

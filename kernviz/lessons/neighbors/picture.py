@@ -20,7 +20,7 @@ from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.regions import describe_regions, region_plane
 from kernviz.figures.theme import token
 from kernviz.lessons.lesson import Picture
-from kernviz.lessons.neighbors.euclid import Comparison
+from kernviz.lessons.neighbors.euclid import Comparison, compared_places
 from kernviz.lessons.neighbors.neighbor_grid import Around, around_euclid, looked_for, machine, votes
 from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
@@ -134,8 +134,9 @@ def _alt(state: State, apart: Comparison, probed: NeighborReading) -> str:
         if apart.plane_agrees != apart.plane_agrees
         else " "
         + say(
-            "Euclid's nearest point is the same in {plane_agrees} of the picture.",
+            "Euclid's nearest point is the same in {plane_agrees} {whole}.",
             plane_agrees=percent(apart.plane_agrees),
+            whole=compared_places(apart),
         )
     )
     return say(
@@ -162,7 +163,7 @@ def _caption(state: State, apart: Comparison) -> str:
     )
     return say(
         "In {share} of the picture, {marking}, Euclid's nearest point is another than the kernel's.",
-        share=percent(1 - apart.plane_agrees),
+        share=percent((1 - apart.plane_agrees) * (1 - apart.blind)),
         marking=where,
     )
 

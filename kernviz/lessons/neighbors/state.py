@@ -9,13 +9,13 @@ from kernviz.kernels import RBF
 from kernviz.lessons.shared.fitting import Probed
 from kernviz.lessons.shared.own_gaussian import LOWEST, NARROW, gamma_slider, sidebar_gaussian
 from kernviz.lessons.shared.probe import AWAY
-from kernviz.lessons.shared.two_classes import positive_class
+from kernviz.lessons.shared.two_classes import positive_class, positive_label
 from kernviz.lessons.state import KERNEL, Idle, Subject, choice, number, place, switch, whole
 from kernviz.wording import phrase, say
 
 NEIGHBOURS, SMART = phrase("neighbours vote"), phrase("SVM: the smart neighbour")
 VIEWS = (NEIGHBOURS, SMART)
-MOST = 25  # largest k; this number of neighbours is stored for every grid point
+MOST = 25  # largest k
 HIGH = 1e4  # largest γ
 QUIZ = "Quiz 3"  # the tab with the switch that shows the answer
 
@@ -101,5 +101,4 @@ class State(Probed):
     @property
     def signed(self) -> Dataset:
         """Return the data with classes as ±1."""
-        label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
-        return self.data.versus(label)
+        return self.data.versus(positive_label(self.positive, self.data))

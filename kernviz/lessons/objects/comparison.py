@@ -34,7 +34,7 @@ class ObjectComparison:
     view: str
     kernel: Kernel
     things: NDArray[Any]
-    labels: tuple[str, ...]  # one label per object; empty if the list has none
+    labels: tuple[str, ...]  # one label per object; "" for an object without a class
     x: Any
     z: Any
 

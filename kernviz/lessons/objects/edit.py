@@ -1,6 +1,6 @@
 """View of the edit distance between words, and of its similarity exp(−γ·edit).
 
-The similarity is no kernel for small γ. For given words, such as five short ones, the view finds the
+The similarity is a kernel for no γ. For given words, such as five short ones, the view finds the
 γ from which their Gram matrix is positive semi-definite.
 """
 
@@ -51,7 +51,7 @@ def build(inputs: ObjectInputs, compared: ObjectComparison, question: str) -> Le
     here = next(name for name, words in sets.items() if words == tuple(dict.fromkeys(compared.things)))
     return Lesson(
         question,
-        _picture(inputs, sets, crossings, spectrum.smallest, here),
+        _picture(inputs, sets, crossings, here),
         besides=(
             lambda: _words(compared, spectrum),
             Numbers(
@@ -122,9 +122,9 @@ def _verdict(judgement: Judgement, spectrum: Spectra) -> str:
 
 
 def _picture(
-    inputs: ObjectInputs, sets: dict[str, tuple[str, ...]], crossings: dict[str, float | None], now: float, here: str
+    inputs: ObjectInputs, sets: dict[str, tuple[str, ...]], crossings: dict[str, float | None], here: str
 ) -> Picture:
-    top = max(WIDEST, 1.15 * inputs.gamma)
+    top, now = max(WIDEST, 1.15 * inputs.gamma), float(lowest(sets[here], (inputs.gamma,))[0])
     gammas = np.linspace(0.01, top, GRID)
     curves = {name: lowest(words, tuple(gammas.tolist())) for name, words in sets.items()}
     low = min(float(v.min()) for v in curves.values())
@@ -161,7 +161,6 @@ def _lesson(gamma: float, crossings: dict[str, float | None]) -> str:
             five=five,
         )
     return say(
-        "From γ = {gamma} on not even the 14 words refute it. That proves nothing for longer words, and no rule "
-        "decides.",
+        "From γ = {gamma} on not even the 14 words refute it. Longer words do: for every γ enough words refute it.",
         gamma=fourteen,
     )

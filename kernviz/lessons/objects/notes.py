@@ -97,8 +97,8 @@ def _edits(compared: ObjectComparison) -> tuple[str, Of]:
         return say("exp(−0.1·edit) on a, ab, ba, bb, aba has λ_min = −0.0258"), "example"
     words = several(
         compared.n,
-        "`{kernel}` on the {n} word of the list has λ_min = {value:.3}",
-        "`{kernel}` on the {n} words of the list has λ_min = {value:.3}",
+        "`{kernel}` on this {n} word has λ_min = {value:.3}",
+        "`{kernel}` on these {n} words has λ_min = {value:.3}",
         kernel=compared.kernel,
         value=found.smallest,
     )

@@ -62,9 +62,10 @@ def _words(compared: ObjectComparison, pair: ObjectPair) -> Picture:
             if links == every_line
             else say("{drawn} of the {total} are drawn", drawn=links, total=every_line)
         )
-        caption = say(
+        caption = several(
+            phi.n,
+            "Each line joins equal runs of {n} letter, and every line is one product in ‹φ›(x)·‹φ›(‹z›): {drawn}.",
             "Each line joins equal runs of {n} letters, and every line is one product in ‹φ›(x)·‹φ›(‹z›): {drawn}.",
-            n=phi.n,
             drawn=drawn,
         )
     else:

@@ -19,6 +19,7 @@ from kernviz.data import Dataset
 from kernviz.features import geometry
 from kernviz.kernels import Kernel
 from kernviz.lessons.pca.state import PANELS
+from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.base import NotAKernelError, gram
 from kernviz.models.cross_gram import block
 from kernviz.models.pca import KernelPCA
@@ -128,7 +129,7 @@ def decompose(data: Dataset, kernel: Kernel, center: bool = True, normalize: boo
         values: Array = np.asarray(np.linalg.eigvalsh(geometry.center(K) if center else K)[::-1], dtype=np.float64)
         return Refused(_no_kernel(values, problem.tolerance, center), values, problem.tolerance)
     except ValueError as problem:
-        return Refused(str(problem))
+        return Refused(sentence(problem))
     return Decomposition(model, used, float(K.mean()), projections)
 
 

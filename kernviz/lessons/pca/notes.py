@@ -5,6 +5,8 @@ The module also has the computation of the page as Python code.
 
 from __future__ import annotations
 
+import math
+
 from kernviz.features import feature_map
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph
@@ -12,6 +14,7 @@ from kernviz.lessons.pca.decomposition import Decomposition, Refused, decompose
 from kernviz.lessons.pca.state import State
 from kernviz.lessons.pca.views.components.derivation import eight_points
 from kernviz.lessons.shared.code import loaded
+from kernviz.mercer.feature_count import feature_count
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.wording import say, several, short
 
@@ -121,7 +124,13 @@ def _number(state: State) -> tuple[str, Of]:
     if isinstance(pca, Refused) or not pca.live:
         return say("only the number φ(xₙ)ᵀvᵢ makes vᵢ a combination of images"), "nothing"
     phi = feature_map(state.kernel, state.data.d)
-    size = say("an infinite matrix") if phi is None else say("a {d} × {d} matrix", d=phi.dimension)
+    size = (
+        say("a {d} × {d} matrix", d=phi.dimension)
+        if phi is not None
+        else say("an infinite matrix")
+        if feature_count(state.kernel, state.data.d) == math.inf
+        else say("a matrix")
+    )
     words = say(
         "here φ′(x₁)ᵀv₁ = {projections}, one number, and φ(x₁)φ(x₁)ᵀ is {size}",
         projections=pca.projections[0, 0],
@@ -142,7 +151,7 @@ def code(state: State) -> tuple[Block, ...]:
             f"k = kv.parse({str(state.kernel)!r})\n"
             "try:\n"
             f"    pca = kv.KernelPCA(k, n_components=8, center={state.center}, normalize={state.normalize}).fit(X)\n"
-            "    print(pca.eigenvalues_)              # N·λ, of the centred Gram matrix\n"
+            f"    print(pca.eigenvalues_)              # N·λ, of the {'centred ' if state.center else ''}Gram matrix\n"
             "    print(pca.transform(X).var(axis=0))  # λ, if centred and normalised\n"
             "    print(pca.left_out_ / len(X))        # J in feature space\n"
             "    print(pca.reconstruct(X)[:3])        # pre-images\n"

@@ -23,6 +23,7 @@ from kernviz.lessons.polynomial.tabs import (
     six_lines,
     three_margins,
 )
+from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.two_points import pair_picture
 from kernviz.wording import phrase, say
 
@@ -38,7 +39,7 @@ def build(state: State) -> Lesson:
     try:
         monomials = terms(state.degree, state.gamma, state.c, state.m)
     except ValueError as problem:
-        return Lesson(QUESTION, None, problem=str(problem))
+        return Lesson(QUESTION, None, problem=sentence(problem))
     x, z = state.pair
     with np.errstate(over="ignore", invalid="ignore"):
         closed = float(state.own(x[None], z[None])[0, 0])

@@ -34,7 +34,7 @@ def numbers(monomials: tuple[Monomial, ...], closed: float, by_features: float) 
             Readout(
                 phrase("coordinates"),
                 str(len(monomials)),
-                say("distinct monomials of degree ≤ ‹d›; the degree fixes them, γ and ‹c› do not"),
+                say("distinct monomials, fixed by ‹d›; neither γ nor any ‹c› > 0 changes them"),
             ),
             Readout("‹k›(x, ‹z›)", short(closed, 6), say("the closed form")),
             Readout(

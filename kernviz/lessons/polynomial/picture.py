@@ -47,7 +47,8 @@ def picture(state: State, monomials: tuple[Monomial, ...], products: Array) -> P
     caption = say(
         "{coordinates}Left: the weight of each; the largest here is that of {heaviest}, {largest}, and the smallest is "
         "{smallest}. A machine with a large margin prefers coordinates with large weights. Right: what each adds to "
-        "‹k›(x, ‹z›) = {sum} at x = {x}, ‹z› = {z}. Move γ and ‹c›: the coordinates stay, their weights change.",
+        "‹k›(x, ‹z›) = {sum} at x = {x}, ‹z› = {z}. Move γ, or ‹c› above 0: the coordinates stay, their weights "
+        "change.",
         coordinates=what,
         heaviest=heavy,
         largest=weights.max(),

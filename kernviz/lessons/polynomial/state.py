@@ -126,8 +126,11 @@ class State(TwoClasses):
         if own_numbers(self):
             words = (
                 say(
-                    "goes beyond what the page can draw (degree 1 to {degree}, 0 ≤ ‹c› ≤ {largest_c:g})",
+                    "goes beyond what the page can draw (degree 1 to {degree}, {low:g} ≤ γ ≤ {high:g}, "
+                    "0 ≤ ‹c› ≤ {largest_c:g})",
                     degree=MOST_DEGREE,
+                    low=LOW,
+                    high=HIGH,
                     largest_c=MOST_C,
                 )
                 if isinstance(self.kernel, Polynomial)

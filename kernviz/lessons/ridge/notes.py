@@ -97,13 +97,13 @@ def _example(fit: Fit) -> str:
 
 def code(state: State) -> tuple[Block, ...]:
     """Return Python code that trains the machine of the picture."""
-    versus = f".versus({state.numbers.classes[1]!r})" if state.data.classes else ""
+    positive = state.numbers.classes[1] if state.data.classes else ""
     z = state.point.tolist()
     return (
         paragraph("The same machine in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
-            f"data = {loaded(state.data)}{versus}\n"
+            f"data = {loaded(state.data, positive)}\n"
             f'kernel = kv.parse("{state.kernel}")\n'
             f"machine = kv.KernelRidge(kernel, ridge={state.penalty!r}).fit(data.X, data.y)\n"
             f"z = [{z!r}]\n"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kernviz.data import Dataset
 from kernviz.lessons.shared.fitting import Probed
 from kernviz.lessons.shared.probe import AWAY
+from kernviz.lessons.shared.two_classes import positive_class, positive_label
 from kernviz.lessons.state import choice, number, place, row, switch
 from kernviz.wording import phrase
 
@@ -41,12 +42,7 @@ class State(Probed):
             )
         ),
     )
-    positive: str = choice(
-        lambda s: s.data.classes,
-        phrase("class +1, against the rest"),
-        when=lambda s: len(s.data.classes) > 2,
-        of_data=True,
-    )
+    positive: str = positive_class()
     band: bool = switch(phrase("Gaussian process band, 95 %"), names=("rr_band",))
     noise: bool = switch(
         phrase("with the noise σ²"),
@@ -83,5 +79,4 @@ class State(Probed):
         """
         if self.data.task != "classification":
             return self.data
-        label = self.positive if self.positive in self.data.classes else self.data.classes[-1]
-        return self.data.versus(label)
+        return self.data.versus(positive_label(self.positive, self.data))

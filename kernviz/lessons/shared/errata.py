@@ -12,6 +12,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.lessons.erratum import Erratum, decides
 from kernviz.lessons.number_format import vector
+from kernviz.lessons.shared.eigenvalue import lowest
 from kernviz.mercer.spectrum import spectrum, tolerance
 from kernviz.wording import say, short
 
@@ -55,7 +56,7 @@ def definite(X: Array) -> Erratum:
             "x·z on the first {n} points has rank {rank} and λ_min = {smallest}: singular, and a kernel",
             n=found.n,
             rank=found.rank,
-            smallest=0.0 if abs(found.smallest) < found.tolerance else found.smallest,
+            smallest=lowest(found.matrix),
         )
     return Erratum(
         say("S4, Mercer (E33)"),
@@ -142,5 +143,5 @@ def repeated(m: int, k: int) -> Erratum:
             powers=float(powers),
             distinct=float(distinct),
         ),
-        decides(tuples != distinct),
+        decides(not tuples == powers == distinct),
     )

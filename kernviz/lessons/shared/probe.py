@@ -17,7 +17,7 @@ from kernviz.wording import phrase, remembered
 
 INSET = 0.08  # distance between the probe and the frame, as a share of the window's side
 DIGITS = 2  # least number of decimals of the position, if it is near the mean of the data
-AWAY = phrase("away from the points")
+AWAY = phrase("automatic")
 
 
 def start(data: Dataset) -> Array:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from kernviz.data import Dataset
 from kernviz.data.untrusted_text import veil
 from kernviz.lessons.lesson import Block, Text
-from kernviz.models.base import NotAKernelError, RefusedError
+from kernviz.models.base import NotAKernelError, PairError, RefusedError
 from kernviz.models.separability import NotSeparableError
 from kernviz.wording import begun, say
 
@@ -77,7 +77,7 @@ def or_why(blocks: Callable[[], Blocks]) -> Callable[[], Blocks]:
         try:
             return blocks()
         except ValueError as problem:
-            return (Text(str(problem), "warning"),)
+            return (Text(sentence(problem), "warning"),)
 
     return built
 
@@ -111,4 +111,6 @@ def _reason(problem: ValueError) -> str:
             smallest=problem.smallest,
             largest=problem.largest,
         )
+    if isinstance(problem, PairError):
+        return veil(problem.from_one)
     return veil(problem.reason if isinstance(problem, RefusedError) else str(problem))

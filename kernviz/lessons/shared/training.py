@@ -14,6 +14,7 @@ from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel
+from kernviz.lessons.shared.finite_value import finite_value
 from kernviz.lessons.shared.refusal import no_hard_margin, sentence
 from kernviz.models.selection import cross_validated
 from kernviz.models.svm import KernelSVC, NotSeparableError
@@ -52,17 +53,18 @@ class Training:
     def signs(self) -> Array:
         return np.asarray(self.machine.signs_)
 
+    @property
+    def b_undetermined(self) -> bool:
+        """Return True if every b of an interval is optimal."""
+        low, high = self.machine.intercept_interval_
+        return not len(self.machine.free_) and high > low
+
     def value_at(self, x: Array) -> float:
         """Return f at a point (d,), also outside the picture.
 
         The value is nan if a kernel value there overflows.
         """
-        try:
-            with np.errstate(over="ignore", invalid="ignore"):
-                value = float(self.machine.decision_function(x[None])[0])
-        except ValueError:
-            return float("nan")
-        return value if np.isfinite(value) else float("nan")
+        return finite_value(self.machine.decision_function, x)
 
 
 @dataclass(frozen=True)
@@ -121,10 +123,10 @@ def training_of(machine: KernelSVC, data: Dataset) -> Training | Failure:
         )
     return Training(
         machine,
-        _flat_if_zero(field, machine, machine.kernel),
+        _flat_if_zero(field, machine),
         machine.values_,
         machine.bias_of_every_point(),
-        float(np.mean((machine.values_ > 0) == (data.signs > 0))),
+        float(np.mean(machine.signs_ * machine.values_ > 0)),
         data,
     )
 
@@ -162,12 +164,12 @@ def field_of(machine: KernelSVC, window: Window) -> Surface | Curve:
     return replace(sums, values=sums.values + machine.intercept_)
 
 
-def _flat_if_zero(field: Surface | Curve, machine: KernelSVC, kernel: Kernel) -> Surface | Curve:
+def _flat_if_zero(field: Surface | Curve, machine: KernelSVC) -> Surface | Curve:
     """Replace f by the constant b if w = 0.
 
     For example all points are equal, or the kernel is constant. Without this, roundoff would draw a boundary.
     """
-    sums = float(machine.alpha_.sum() * np.abs(kernel.diag(machine.X_)).max())
+    sums = float(machine.alpha_.sum() * np.abs(machine.kernel.diag(machine.X_)).max())
     # within the roundoff of a sum of some hundred such terms
     flat = np.abs(field.values - machine.intercept_).max() <= 1e-13 * sums
     return replace(field, values=np.full_like(field.values, machine.intercept_)) if flat else field
@@ -189,7 +191,7 @@ def held_out_accuracy(data: Dataset, kernel: Kernel, C: float) -> float:
     try:
         train_set, test_set = _split(data)
         machine = KernelSVC(kernel, C).fit(train_set.X, train_set.signs)
-        return float(np.mean((machine.decision_function(test_set.X) > 0) == (test_set.signs > 0)))
+        return float(np.mean(test_set.signs * machine.decision_function(test_set.X) > 0))
     except ValueError:  # not separable without the held-out points, or of one class only
         return float("nan")
 

@@ -28,11 +28,11 @@ class TwoClasses(Subject):
 
     @property
     def positive_label(self) -> str:
-        """Return the class counted as +1, by default the last.
+        """Return the class counted as +1.
 
         The data must have classes.
         """
-        return self.positive if self.positive in self.data.classes else self.data.classes[-1]
+        return positive_label(self.positive, self.data)
 
     @property
     def signed(self) -> Dataset:
@@ -41,6 +41,14 @@ class TwoClasses(Subject):
         The data must have classes.
         """
         return _versus(self.data, self.positive_label)
+
+
+def positive_label(chosen: str, data: Dataset) -> str:
+    """Return the class counted as +1, the last unless one is chosen.
+
+    The data must have classes.
+    """
+    return chosen if chosen in data.classes else data.classes[-1]
 
 
 def has_two_classes(data: Dataset) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from kernviz.lessons.lesson import Lesson, Tab, Text, paragraph
 from kernviz.lessons.page import Page
-from kernviz.lessons.shared.refusal import or_why
+from kernviz.lessons.shared.refusal import or_why, sentence
 from kernviz.lessons.shared.typed_points import read_as
 from kernviz.lessons.shared.verdict import HARMLESS, not_proven
 from kernviz.lessons.sphere.center_path import clicked, moved
@@ -32,7 +32,7 @@ def build(state: State) -> Lesson:
         scene = scene_of(state)
         own = moved(scene) if state.second_centre else None
     except ValueError as problem:
-        return Lesson(QUESTION, bare_picture(state), problem=str(problem))
+        return Lesson(QUESTION, bare_picture(state), problem=sentence(problem))
     drawn = marked(scene, own)
     space = None
     if state.view == SPACE and state.has_space:

@@ -20,7 +20,7 @@ from kernviz.kernels import Kernel, Linear
 from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.shared.probe import start
-from kernviz.lessons.shared.refusal import fit_for_picture
+from kernviz.lessons.shared.refusal import fit_for_picture, sentence
 from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.lessons.sphere.state import State
 from kernviz.models.base import NotAKernelError, gram
@@ -163,7 +163,7 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
             largest=problem.largest,
         )
     except ValueError as problem:
-        return str(problem)
+        return sentence(problem)
     window = Window.of(data)
     try:
         with np.errstate(over="ignore", invalid="ignore"):

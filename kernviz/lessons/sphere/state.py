@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kernviz.data import Dataset
 from kernviz.kernels import Linear
 from kernviz.lessons.shared.probe import AWAY
-from kernviz.lessons.shared.typed_points import typed_or
-from kernviz.lessons.state import DATA, TYPED, Idle, Subject, choice, number, place, row, switch, text
+from kernviz.lessons.shared.typed_points import TypedPoints
+from kernviz.lessons.state import choice, number, place, row, switch, text
 from kernviz.wording import phrase
 
 EVERYONE = phrase("all points")
@@ -30,7 +29,7 @@ FARTHEST_BACK, FARTHEST_ON = -0.25, 1.75  # range of t
 
 
 @dataclass(frozen=True)
-class State(Subject):
+class State(TypedPoints):
     """Parameters of the Smallest hypersphere page.
 
     c(t) = (1 − t)·start + t·c∗ is a second centre, shown beside the best centre.
@@ -73,6 +72,7 @@ class State(Subject):
         phrase("one-class SVM"),
         names=("sp_one",),
         aside=True,
+        when=lambda s: s.can_compare,
         help=(
             phrase(
                 "scikit-learn's machine on the same points, dotted. The same border for a Gaussian, another for "
@@ -119,10 +119,6 @@ class State(Subject):
         return self.moving and not self.soft
 
     @property
-    def shown(self) -> Dataset:
-        return typed_or(self.typed, self.data)
-
-    @property
     def has_space(self) -> bool:
         """Return True if feature space differs from the plane of the data.
 
@@ -131,5 +127,6 @@ class State(Subject):
         return not (isinstance(self.kernel, Linear) and self.shown.d == 2)
 
     @property
-    def idle(self) -> dict[str, Idle]:
-        return {DATA: Idle(TYPED)} if self.typed.strip() else {}
+    def can_compare(self) -> bool:
+        """Return True if the picture can show the one-class SVM."""
+        return self.shown.d == 2 and self.view == PLANE

@@ -8,7 +8,7 @@ from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph
-from kernviz.lessons.shared.code import loaded
+from kernviz.lessons.shared.code import loaded, python_number
 from kernviz.lessons.shared.training import Training
 from kernviz.lessons.svm.state import State
 from kernviz.lessons.svm.tabs.primal_and_dual import printed_optimum
@@ -20,10 +20,7 @@ SWAPPED = 1e-6  # violation of the optimality conditions too large for roundoff
 
 
 def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
-    """Return the statements of the notes, corrected, with the deciding numbers.
-
-    S1's separator comes first, if the data are S1's example.
-    """
+    """Return the statements of the notes, corrected, with the deciding numbers."""
     margins = training.signs * training.values
     least, most, zero = float(margins.min()), float(margins.max()), int((training.machine.alpha_ == 0).sum())
     unbounded = most > 1 + ROUNDOFF
@@ -162,7 +159,9 @@ def _farthest(training: Training) -> tuple[str, Of]:
     """
     margins = training.signs * training.values
     i, norm = int(np.argmin(margins)), float(training.machine.weight_norm2_**0.5)
-    if margins[i] >= 0 or not norm:
+    if not norm:
+        return say("w = 0: there is no border"), "nothing"
+    if margins[i] >= 0:
         return say("every point is on its right side here: both agree"), "nothing"
     signed = short(float(margins[i]) / norm)
     words = say(
@@ -240,14 +239,13 @@ def _inside(training: Training) -> tuple[str, Of]:
 
 def code(state: State) -> tuple[Block, ...]:
     """Return Python code that trains the machine of the picture."""
-    C = 'float("inf")' if state.hard else repr(state.C)
     return (
         paragraph("The same machine in Python. The file is what the sidebar's download button saves."),
         Code(
             "import kernviz as kv\n\n"
-            f"data = {loaded(state.data)}.versus({state.signed.classes[1]!r})\n"
+            f"data = {loaded(state.data, state.signed.classes[1])}\n"
             f'kernel = kv.parse("{state.kernel}")\n'
-            f"machine = kv.KernelSVC(kernel, C={C}).fit(data.X, data.y)\n"
+            f"machine = kv.KernelSVC(kernel, C={python_number(state.penalty)}).fit(data.X, data.y)\n"
             "print(machine.margin_, len(machine.support_), machine.certificate_.kkt)\n"
         ),
     )

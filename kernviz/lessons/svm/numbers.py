@@ -17,14 +17,16 @@ from kernviz.wording import phrase, say, short
 def numbers(result: Training, signed: Dataset) -> Numbers:
     m = result.machine
     low, high = m.intercept_interval_
-    b = f"{short(low)} … {short(high)}" if len(m.free_) == 0 and high > low else short(m.intercept_)
+    b = f"{short(low)} … {short(high)}" if result.b_undetermined else short(m.intercept_)
     why_b = (
         say(
             "no support vector is free, so every b in this interval is optimal; the middle, {intercept}, is drawn",
             intercept=m.intercept_,
         )
-        if len(m.free_) == 0 and high > low
+        if result.b_undetermined
         else say("from the free support vectors, where ‹y›·‹f› = 1 exactly")
+        if len(m.free_)
+        else say("no support vector is free, and this b alone is optimal")
     )
     return Numbers(
         (

@@ -21,6 +21,7 @@ from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.shared.small_plane import bounded_of, marks_of
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.lessons.svm.state import State
+from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Curve, Surface, Window, drawable, roots
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
@@ -106,9 +107,7 @@ def _caption(state: State, training: Training | None) -> str:
     )
     kinds = [
         say("{free} free, on the margin (open rings)", free=len(m.free_)) if len(m.free_) else "",
-        say("{bounded} bounded, inside the margin or beyond it (filled rings)", bounded=len(m.bounded_))
-        if len(m.bounded_)
-        else "",
+        _bounded(m),
     ]
     carried = several(
         len(m.support_),
@@ -118,6 +117,15 @@ def _caption(state: State, training: Training | None) -> str:
     )
     texts = [scaled if state.scale != 1 else "", carried if len(m.support_) else "", _slack(inside, wrong)]
     return " ".join(filter(None, texts))
+
+
+def _bounded(m: KernelSVC) -> str:
+    """Return a phrase on bounded support vectors, or an empty text."""
+    if not len(m.bounded_):
+        return ""
+    if (m.slack_[m.bounded_] > 0).all():
+        return say("{bounded} bounded, inside the margin or beyond it (filled rings)", bounded=len(m.bounded_))
+    return say("{bounded} bounded, on the margin or past it (filled rings)", bounded=len(m.bounded_))
 
 
 def _slack(inside: int, wrong: int) -> str:
@@ -132,7 +140,7 @@ def _slack(inside: int, wrong: int) -> str:
         )
     return several(
         inside,
-        "{n} point has slack, {wrong} on the wrong side.",
-        "{n} points have slack, {wrong} of them on the wrong side.",
+        "{n} point has slack, {wrong} not on the right side.",
+        "{n} points have slack, {wrong} of them not on the right side.",
         wrong=wrong,
     )

@@ -13,6 +13,7 @@ from kernviz.kernels import RBF
 from kernviz.lessons.geometry.scene import DENSITIES, GeometryScene
 from kernviz.lessons.lesson import Block, Formula, Table, Text
 from kernviz.lessons.number_format import tex
+from kernviz.lessons.shared.data_columns import apart
 from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Every point")
@@ -35,15 +36,17 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
             factor=constant,
             density=constant * here,
         )
-    columns: dict[str, list[Any]] = {say("point"): [int(r) + 1 for r in order]}
-    columns |= {name: scene.data.X[order, c].tolist() for c, name in enumerate(scene.data.columns)}
+    rest: dict[str, list[Any]] = {}
     if scene.data.classes:
-        columns[say("class")] = [scene.data.labels[r] for r in order]
-    columns |= {
+        rest[say("class")] = [scene.data.labels[r] for r in order]
+    rest |= {
         say("density"): density[order].tolist(),
         say("distance² to the mean"): squared[order].tolist(),
         say("distance to the mean"): [short(v**0.5) if v >= 0 else say("none") for v in squared[order].tolist()],
     }
+    names = apart(scene.data.columns, {say("point"), *rest})
+    columns: dict[str, list[Any]] = {say("point"): [int(r) + 1 for r in order]}
+    columns |= dict(zip(names, scene.data.X[order].T.tolist(), strict=True)) | rest
     return (
         Formula(
             rf"\langle‹\varphi›(x_{{{i + 1}}}),\bar\Phi\rangle = \frac1n\sum_j ‹\k›(x_j, x_{{{i + 1}}}) = {tex(here)}"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from kernviz.features import feature_map
 from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
-from kernviz.kernels import parse
+from kernviz.kernels import RBF, parse
 from kernviz.lessons.lesson import Block, Picture, Table, Text, paragraph
 from kernviz.lessons.mercer.matrix import Matrix, rank_of
+from kernviz.lessons.mercer.picture import below_0
 from kernviz.lessons.mercer.state import State
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
@@ -30,7 +33,7 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
             if phi is not None
             else say("There is no list of features.")
         )
-        if phi is not None and s.rank == phi.dimension:
+        if phi is not None and s.rank == phi.dimension < s.n:
             counts += " " + several(
                 s.rank,
                 "{points} points in a space of {n} dimension: the other eigenvalues are 0, up to rounding.",
@@ -39,7 +42,12 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
             )
         elif phi is not None and s.rank < phi.dimension:
             counts += " " + say("These points do not fill the feature space.")
-        elif phi is None and s.rank < s.n and s.semidefinite:
+        elif (
+            isinstance(state.kernel, RBF)
+            and s.rank < s.n
+            and s.semidefinite
+            and len(np.unique(matrix.data.X, axis=0)) == s.n
+        ):
             counts += " " + say(
                 "For a Gaussian and different points the exact rank is n; the smallest eigenvalues "
                 "have fallen below what rounding can show."
@@ -66,7 +74,7 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
         Picture(
             eigenvalue_bars(s.values, s.tolerance),
             words,
-            say("Linear: a bar below 0 refutes the kernel."),
+            say("Linear: {meaning}", meaning=below_0(matrix)),
             key="eigenvalues",
             height=300,
         ),

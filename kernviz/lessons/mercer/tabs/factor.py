@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.data.untrusted_text import veil
 from kernviz.figures.plane.gram_factor import describe_factor, factor_points
 from kernviz.lessons.lesson import Block, Formula, Picture, paragraph
 from kernviz.lessons.mercer.matrix import Matrix
-from kernviz.lessons.number_format import tex
+from kernviz.lessons.number_format import percent, tex
+from kernviz.lessons.shared.refusal import sentence
 from kernviz.mercer.spectrum import NoFactorError, rotated_back
-from kernviz.wording import begun, say, several
+from kernviz.wording import say
 
 TITLE = "K = PᵀP"
 
@@ -27,27 +27,25 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
         return (
             paragraph(
                 "{sentence} For every c, cᵀPᵀPc = ‖Pc‖² ≥ 0. Every Gram matrix has this form.",
-                sentence=_sentence(veil(str(problem))),
+                sentence=sentence(problem),
             ),
         )
     if not len(P):
         return (paragraph("‹K› = 0: P has no rows, every point is at the origin."),)
     error = float(np.abs(P.T @ P - s.matrix).max())
     shown = float((P[:2] ** 2).sum() / (P**2).sum())
-    linear = matrix.data is not None and np.abs(matrix.data.X @ matrix.data.X.T - s.matrix).max() <= s.skew_tolerance
-    same = matrix.data is not None and linear
     data = None
     words = (
-        several(
-            len(P),
-            "Column i of P stands for ‹φ›(xᵢ), in {n} dimension. The two drawn carry {shown:.1f} % of trace ‹K›.",
-            "Column i of P stands for ‹φ›(xᵢ), in {n} dimensions. The two drawn carry {shown:.1f} % of trace ‹K›.",
-            shown=100 * shown,
+        say("P has a single row: column i is one number, and stands for ‹φ›(xᵢ).")
+        if len(P) == 1
+        else say(
+            "Column i of P stands for ‹φ›(xᵢ), in {n} dimensions. The two drawn carry {shown} of trace ‹K›.",
+            n=len(P),
+            shown=percent(shown),
         )
-        + " "
-    )
-    if same and matrix.data is not None:
-        X = matrix.data.X
+    ) + " "
+    X = np.empty((s.n, 0)) if matrix.data is None else matrix.data.X
+    if matrix.data is not None and np.abs(X @ X.T - s.matrix).max() <= s.skew_tolerance:
         data = X if X.shape[1] == 2 else np.column_stack([X[:, 0], np.zeros(len(X))])
         off = float(np.abs(rotated_back(P, X) - X.T).max())
         words += say(
@@ -93,7 +91,3 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
             by_kernel=by_kernel,
         ),
     )
-
-
-def _sentence(words: str) -> str:
-    return begun(words) + "."

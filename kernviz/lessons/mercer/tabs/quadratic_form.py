@@ -28,9 +28,12 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
     vectors = np.random.default_rng(1).normal(size=(TRIES, n))
     values = np.einsum("tn,tn->t", vectors @ symmetric, vectors)
     hits = int((values < -s.tolerance * (vectors**2).sum(axis=1)).sum())
+    negative = now.value < -s.tolerance * float(now.c @ now.c)
     sign = (
-        say("negative: these points refute the kernel")
-        if now.value < -s.tolerance * float(now.c @ now.c)
+        say("negative: this matrix is no Gram matrix")
+        if negative and matrix.data is None
+        else say("negative: these points refute the kernel")
+        if negative
         else say("not negative")
     )
     found: list[Block] = [Slot("vector")]

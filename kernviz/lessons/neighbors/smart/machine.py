@@ -17,6 +17,7 @@ from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Linear
+from kernviz.kernels.distances import squared_distances
 from kernviz.lessons.neighbors.neighbor_grid import plain
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.shared.training import Failure, Training, train
@@ -162,13 +163,9 @@ def signs_without_b(machine: KernelSVC, gamma: float, points: Array) -> Array:
     """
     support = machine.support_
     X, signs = machine.X_[support], machine.signs_[support]
-    exponents = np.log(machine.alpha_[support]) - gamma * _squared(points, X)
+    exponents = np.log(machine.alpha_[support]) - gamma * squared_distances(points, X)
     sums = [logsumexp(exponents[:, signs == side], axis=1) if (signs == side).any() else -np.inf for side in (1, -1)]
     return np.where(np.asarray(sums[0]) > sums[1], 1.0, -1.0)
-
-
-def _squared(points: Array, X: Array) -> Array:
-    return np.asarray(sum((points[:, j, None] - X[None, :, j]) ** 2 for j in range(X.shape[1])))
 
 
 @shared(maxsize=32)
@@ -178,7 +175,7 @@ def swept(data: Dataset, C: float, k: int) -> tuple[Agreement, ...]:
     Values of γ that cannot be trained are omitted.
     """
     X = data.X
-    squared = _squared(X, X)[np.triu_indices(data.n, 1)]
+    squared = squared_distances(X, X)[np.triu_indices(data.n, 1)]
     middle = float(np.median(squared[squared > 0])) if (squared > 0).any() else 1.0
     steps = []
     for share in SWEPT:

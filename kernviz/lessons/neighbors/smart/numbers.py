@@ -116,7 +116,7 @@ def bars(smart_one: Smart) -> Picture:
     votes, n = smart_one.votes, min(NEAREST, smart_one.signed.n)
     names = [str(i + 1) for i in votes.order[:n].tolist()]
     series = {
-        symbols(f"{smart_one.state.count}-NN: δ/‹k›"): votes.equal[:n],
+        f"{smart_one.state.count}-NN: δ/k": votes.equal[:n],
         symbols("‹k›/Σ‹k›"): votes.near[:n],
         symbols("‹α›‹k›/Σ‹α›‹k›"): votes.weighted[:n],
     }

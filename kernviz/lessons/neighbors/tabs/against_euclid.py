@@ -50,7 +50,8 @@ def blocks(state: State) -> tuple[Block, ...]:
                 say("of the points"): [_share(points) for _, points in rows.values()],
             },
             caption=say(
-                "How often the nearest point is the same, on these data; – where the kernel gives no distances."
+                "How often the nearest point is the same, on these data; – where the kernel gives no distances. Places "
+                "where a kernel is too small to tell points apart are left out."
             )
             + note,
         )

@@ -94,7 +94,7 @@ def _table(smart_one: Smart) -> Table:
             say("class"): [smart_one.signed.labels[i] for i in order],
             symbols("‖x − ‹z›‖²"): shorts(votes.squared[:n]),
             symbols("‹α›"): shorts(m.alpha_[order]),
-            symbols("δ/‹k›"): shorts(votes.equal[:n]),
+            "δ/k": shorts(votes.equal[:n]),
             symbols("‹k›/Σ‹k›"): shorts(votes.near[:n], 3),
             symbols("‹α›‹k›/Σ‹α›‹k›"): shorts(votes.weighted[:n], 3),
         },

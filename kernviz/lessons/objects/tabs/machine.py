@@ -154,7 +154,9 @@ def blocks(inputs: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...
                 ],
                 "f": [float(v) for v in f],
                 say("f when left out"): [float(v) for v in result.left_out],
-                say("right"): ["✓" if v * s > 0 else "✗" for v, s in zip(result.left_out, y, strict=True)],
+                say("right"): [
+                    "–" if v != v else "✓" if v * s > 0 else "✗" for v, s in zip(result.left_out, y, strict=True)
+                ],
             },
             caption=say(
                 "When left out, {correct} of {total} are put on the right side.",

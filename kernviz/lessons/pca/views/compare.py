@@ -55,7 +55,7 @@ def build(state: State) -> Lesson:
     )
     return Lesson(
         "",
-        Picture(figure, alt, _caption(pca, shares), "curved", 380, revision=f"{data.key}{pair}"),
+        Picture(figure, alt, _caption(pca, shares, data.d), "curved", 380, revision=f"{data.key}{pair}"),
         besides=(*_best(shares), lambda: _plane(state)),
         tabs=(Tab(phrase("Component by component"), lambda: _table(plain, pca, shares)),),
         facts={"found": pca, "shares": shares},
@@ -75,13 +75,19 @@ def _shares(pca: Decomposition, labels: NDArray[np.int64]) -> Array:
     return np.array([best_threshold(pca.projections[:, i], labels) for i in range(count)])
 
 
-def _caption(pca: Decomposition, shares: dict[str, Array]) -> str:
+def _caption(pca: Decomposition, shares: dict[str, Array], d: int) -> str:
     if not pca.live:
         return say("All images lie in one place: there is no direction to draw.")
     share = percent(float(pca.model.explained_share_[:2].sum()))
+    left = (
+        say("Left, linear PCA only turns the plane: what is curved stays curved.")
+        if d == 2
+        else say("Left, the points by their first linear components.")
+    )
     words = say(
-        "Left, linear PCA only turns the plane: what is curved stays curved. Right, the same points by the kernel's "
-        "components; its first two hold {share} of the variance (N·λ = {shares}).",
+        "{left} Right, the same points by the kernel's components; its first two hold {share} of the variance "
+        "(N·λ = {shares}).",
+        left=left,
         share=share,
         shares=listed(shorts(pca.values[:2])),
     )

@@ -14,7 +14,7 @@ from kernviz.wording import phrase, say, several, short
 def blocks(state: State) -> tuple[Block, ...]:
     """Show three counts of coordinates, and the multiplications per kernel value.
 
-    The counts are those for (m, k). Measured times of both ways follow.
+    The counts are those for (m, k).
     """
     sizes = Dimensions(state.size_m, state.size_k)
     m = np.arange(1.0, 51.0)
@@ -68,10 +68,11 @@ def blocks(state: State) -> tuple[Block, ...]:
             describe_curve(m, lines, x_title="m"),
             several(
                 sizes.distinct,
-                "Straight down at m = {m}: {count} coordinate against {kernel_cost} multiplications. The axis "
-                "is in powers of ten.",
-                "Straight down at m = {m}: {count} coordinates against {kernel_cost} multiplications. The axis "
-                "is in powers of ten.",
+                "{where} m = {m}: {count} coordinate against {kernel_cost} multiplications. The axis is in powers of "
+                "ten.",
+                "{where} m = {m}: {count} coordinates against {kernel_cost} multiplications. The axis is in powers of "
+                "ten.",
+                where=say("Straight down at") if mark else say("At"),
                 m=sizes.m,
                 count=_count(sizes.distinct),
                 kernel_cost=sizes.kernel_cost,

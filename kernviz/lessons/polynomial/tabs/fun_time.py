@@ -65,7 +65,8 @@ def _second(state: State, x: Array, z: Array) -> tuple[Block, ...]:
     zeta, gamma, u = state.c, state.gamma, float(x @ z)
     kernel = (zeta + gamma * u) ** 2
     values = four_maps(zeta, gamma, u)
-    same = [abs(v - kernel) <= 1e-12 * max(abs(v), abs(kernel), 1e-300) for v in values]
+    size = zeta**2 + 2 * gamma * zeta * abs(u) + (gamma * u) ** 2 + u**2  # of the terms, which may cancel
+    same = [abs(v - kernel) <= 1e-12 * size for v in values]
     printed = printed_map(zeta, gamma, x, z)
     return (
         paragraph(

@@ -92,8 +92,7 @@ def six_lines(state: State, monomials: tuple[Monomial, ...]) -> tuple[str, ...]:
         ]
 
     too_many = say(
-        r"\text{{… {count} terms: choose a degree of at most 4 and fewer coordinates to read "
-        "them}}",
+        r"\text{{… {count} terms: choose a degree of at most 4 to read them}}",
         count=len(monomials),
     )
     few = len(monomials) <= MOST_TERMS

@@ -151,7 +151,7 @@ def _words(compared: ComparedMargins) -> str:
     if len(compared.trained) < 2:
         return say(
             "Fewer than two of the three could be trained, so there is nothing to compare. Switch the hard margin off, "
-            "or take “An ellipse” or “Two circles” in the sidebar: a curve of degree 2 separates them."
+            "or take “Ellipse” or “Two circles” in the sidebar: a curve of degree 2 separates them."
         )
     shared = (
         several(

@@ -11,6 +11,7 @@ from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, paragraph
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.picture import target_name
+from kernviz.lessons.shared.data_columns import apart
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
@@ -23,16 +24,16 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
     The residuals are the residual of the fit and the leave-one-out residual.
     """
     alpha = fit.machine.dual_coef_
-    table: dict[str, list[object]] = {say("point"): list(range(1, data.n + 1))}
-    table |= {name: data.X[:, j].tolist() for j, name in enumerate(data.columns)}
-    y_name = target_name(data) if data.target not in table else symbols(f"{data.target} (‹y›)")
-    table |= {
-        y_name: fit.y.tolist(),
+    own = {
         symbols("‹α›"): alpha.tolist(),
         symbols("‹h›(x)"): fit.fitted.tolist(),
         say("residual ‹y› − ‹h›"): fit.residuals.tolist(),
         say("left-out error"): fit.left_out.tolist(),
     }
+    y_name = target_name(data) if data.target not in data.columns else symbols(f"{data.target} (‹y›)")
+    *names, y_name = apart([*data.columns, y_name], {say("point"), *own})
+    table: dict[str, list[object]] = {say("point"): list(range(1, data.n + 1))}
+    table |= dict(zip(names, data.X.T.tolist(), strict=True)) | {y_name: fit.y.tolist()} | own
     relation = (
         say("Without a ridge ‹α› is not tied to the residuals.")
         if fit.least_squares

@@ -105,7 +105,7 @@ def inside_share(fit: Fit) -> float:
 
 
 def _left_out(data: Dataset, fit: Fit) -> tuple[Block, ...]:
-    if fit.least_squares or data.n < 2:
+    if fit.least_squares:
         return (
             Text(
                 say(
@@ -115,6 +115,8 @@ def _left_out(data: Dataset, fit: Fit) -> tuple[Block, ...]:
                 "note",
             ),
         )
+    if data.n < 2:
+        return ()
     share = inside_share(fit)
     inside = round(share * data.n)
     words = (

@@ -48,8 +48,8 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             describe_contributions(similarities, fit.machine.dual_coef_, h),
             say(
                 "Left k∗, the similarity of ‹z› to each training point. Right ‹α›ᵢ times that, added up from top to "
-                "bottom to ‹h›(‹z›) = {h}. Point {point} adds most, {share}. No condition sets an ‹α› to 0 here: ridge "
-                "regression has no support vectors.",
+                "bottom to ‹h›(‹z›) = {h}. The largest term is that of point {point}, {share}. No condition sets an "
+                "‹α› to 0 here: ridge regression has no support vectors.",
                 h=h,
                 point=strongest + 1,
                 share=says[strongest],
@@ -68,9 +68,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
 
 def _side_in_words(h: float, classes: tuple[str, ...]) -> str:
     """Return the probe's side of the border, with its class."""
+    if not h:
+        return say("At 0: **neither class**, on the border.")
     name = f"**{side(h, classes)}**"
-    if h > 0:
-        return say("Above 0: {name}.", name=name)
-    if h < 0:
-        return say("Below 0: {name}.", name=name)
-    return say("At 0: {name}.", name=name)
+    return say("Above 0: {name}.", name=name) if h > 0 else say("Below 0: {name}.", name=name)

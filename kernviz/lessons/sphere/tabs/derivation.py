@@ -57,7 +57,11 @@ def _farthest(v: Terms) -> tuple[Block, ...]:
             rf" {tex(float(d[i]))}\qquad(5)"
         ),
         per_point(v, {symbols("‖‹φ›(xᵢ) − c‖"): d}, d),
-        paragraph("Move the centre beside the picture, and every number here moves with it."),
+        *(
+            ()
+            if v.scene.state.soft
+            else (paragraph("Move the centre beside the picture, and every number here moves with it."),)
+        ),
     )
 
 

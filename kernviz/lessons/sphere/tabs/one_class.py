@@ -12,6 +12,7 @@ from kernviz.wording import phrase, say, shorts
 
 TITLE = phrase("One-class SVM")
 ONE_BY_ONE = 12  # up to this number, points are listed in their own order
+DIFFERENT = 1e-3  # difference of two α too large for either solver's error
 SAME = 1e-6  # tolerance for equal α of two solvers, given by libsvm's stopping criterion
 
 
@@ -31,6 +32,14 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
     nu = scene.state.nu if scene.state.soft else 1 / scene.n
     verdict = (
         say(
+            "‹k›(x,x) = {value} for every point, so the first sum of the sphere's dual is a constant. The two "
+            "programs are the same, but their optimum is not unique: the α differ by up to {difference:.2}, the "
+            "centre does not.",
+            value=own[0],
+            difference=gap,
+        )
+        if constant and gap > DIFFERENT and other.converged_
+        else say(
             "‹k›(x,x) = {value} for every point, so the first sum of the sphere's dual is a constant. The two "
             "programs are the same: their α agree to {difference:.2}.",
             value=own[0],
@@ -92,7 +101,9 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
             geometric=(say("α, sphere"), say("α, one-class SVM")),
         ),
         paragraph(
-            "scikit-learn scales α so that it sums to νn; here it is divided by that sum. Switch "
-            "“one-class SVM” on to see both boundaries in the picture."
+            "scikit-learn scales α so that it sums to νn; here it is divided by that sum.{switch}",
+            switch=" " + say("Switch “one-class SVM” on to see both boundaries in the picture.")
+            if scene.state.can_compare
+            else "",
         ),
     )

@@ -48,6 +48,11 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
                 "**③ Find b.** No support vector is free here, so every b of an interval is optimal; its middle is "
                 "b = {intercept}.",
                 intercept=m.intercept_,
+            )
+            if training.b_undetermined
+            else say(
+                "**③ Find b.** No support vector is free here, and b = {intercept} alone is optimal.",
+                intercept=m.intercept_,
             ),
         ),
         (

@@ -6,6 +6,7 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, Text
+from kernviz.lessons.shared.data_columns import apart
 from kernviz.lessons.shared.training import Training
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, short
@@ -33,9 +34,7 @@ def blocks(data: Dataset, training: Training) -> tuple[Block, ...]:
     """
     m = training.machine
     margins = training.signs * training.values
-    table = {
-        say("point"): list(range(1, data.n + 1)),
-        **{column: data.X[:, j].tolist() for j, column in enumerate(data.columns)},
+    own = {
         say("class"): list(data.labels),
         symbols("‹α›"): m.alpha_.tolist(),
         "ξ": m.slack_.tolist(),
@@ -43,9 +42,15 @@ def blocks(data: Dataset, training: Training) -> tuple[Block, ...]:
         say("group"): groups(training),
         say("b of this point"): training.biases.tolist(),
     }
+    names = apart(data.columns, {say("point"), *own})
+    table = {say("point"): list(range(1, data.n + 1)), **dict(zip(names, data.X.T.tolist(), strict=True)), **own}
     free = training.biases[m.free_]
     bounded = training.biases[m.bounded_]
-    words = say("No point is free, so no equation fixes b: the whole interval is optimal.")
+    words = (
+        say("No point is free, so no equation fixes b: the whole interval is optimal.")
+        if training.b_undetermined
+        else say("No point is free, and only this b is optimal: {b}.", b=m.intercept_)
+    )
     if len(free):
         words = several(
             len(free),

@@ -47,7 +47,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         caption=(
             say("In the picture, multiplying w and b by s > 0 moves the lines ‹f› = ±1 and nothing else.")
             + " "
-            + _point_name(closest)
+            + _point_name(closest, norm)
         ),
         geometric=tuple(dict.fromkeys(("s = 1", f"s = {short(s)}"))),
     )
@@ -93,8 +93,12 @@ def margins_under(kernel: Kernel, training: Training) -> tuple[Array, float]:
     return margins, kkt_residual(m.alpha_, margins, m.C)
 
 
-def _point_name(smallest: float) -> str:
+def _point_name(smallest: float, norm: float) -> str:
     """Return a sentence on the point with the smallest functional margin y·f."""
+    if not norm:
+        return say("Here w = 0: there is no border, and no distance from it.")
+    if not smallest:
+        return say("Some point is on the border, at distance 0.")
     if smallest > 0:
         return say("Every point is on its right side, so the smallest ‹y›·‹f›/‖w‖ is the distance of the closest one.")
     return say(

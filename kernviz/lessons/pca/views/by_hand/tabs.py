@@ -11,6 +11,7 @@ import numpy as np
 from kernviz.lessons.lesson import Block, Formula, Table, paragraph
 from kernviz.lessons.number_format import tex, vector
 from kernviz.lessons.pca.views.by_hand.turned import Turned
+from kernviz.lessons.shared.data_columns import apart
 from kernviz.wording import say, short
 
 MOST_ROWS = 60
@@ -20,13 +21,16 @@ def four_steps(turned: Turned) -> tuple[Block, ...]:
     """Show the four steps of PCA, point by point, along u."""
     rows = np.arange(min(turned.data.n, MOST_ROWS))
     columns = turned.data.columns
+    own: dict[str, list[float]] = {
+        say("1: {column} − mean", column=columns[j]): turned.centred[rows, j].tolist() for j in range(2)
+    }
+    own["2: z"] = turned.z[rows].tolist()
+    own |= {f"3: z·u, {columns[j]}": turned.back[rows, j].tolist() for j in range(2)}
+    own |= {f"4: x̃, {columns[j]}": turned.feet[rows, j].tolist() for j in range(2)}
+    own["‖x − x̃‖²"] = ((turned.X - turned.feet)[rows] ** 2).sum(axis=1).tolist()
+    names = apart(columns, {say("point"), *own})
     table: dict[str, list[float] | list[int]] = {say("point"): (rows + 1).tolist()}
-    table |= {columns[j]: turned.X[rows, j].tolist() for j in range(2)}
-    table |= {say("1: {column} − mean", column=columns[j]): turned.centred[rows, j].tolist() for j in range(2)}
-    table["2: z"] = turned.z[rows].tolist()
-    table |= {f"3: z·u, {columns[j]}": turned.back[rows, j].tolist() for j in range(2)}
-    table |= {f"4: x̃, {columns[j]}": turned.feet[rows, j].tolist() for j in range(2)}
-    table["‖x − x̃‖²"] = ((turned.X - turned.feet)[rows] ** 2).sum(axis=1).tolist()
+    table |= dict(zip(names, turned.X[rows].T.tolist(), strict=True)) | own
     return (
         Formula(
             r"\tilde{x} = \underbrace{\bar{x}}_{4} + \sum_{i\le M}"

@@ -234,14 +234,15 @@ class Turned:
             y_range=(0, top),
             mark=(self.state.angle, self.variance),
         )
+        angle = float(eigen_angle(self.X))
         caption = (
             say("λ₁ = λ₂: the curve is flat, and every direction is an eigenvector.")
             if self.flat
-            else (
-                say(
-                    "The curve touches λ₁ at {eigen_angle}° and nowhere else: there u is the eigenvector u₁.",
-                    eigen_angle=eigen_angle(self.X),
-                )
+            else say("The curve touches λ₁ at 0° and 180° and nowhere else: both are the axis of the eigenvector u₁.")
+            if short(angle) in ("0", "180")
+            else say(
+                "The curve touches λ₁ at {eigen_angle}° and nowhere else: there u is the eigenvector u₁.",
+                eigen_angle=angle,
             )
         )
         return Picture(

@@ -76,11 +76,12 @@ def _picture(state: State, pca: Decomposition, drawn: tuple[Surface, ...] | tupl
         i = chosen
         figure = one_component(view, surfaces[i], say("component {n}", n=i + 1))
         caption = say(
-            "Component {i}: N·λ = {values}, {explained_share} of the variance. Along a thin line the projection on v "
+            "Component {i}: N·λ = {values}, {explained_share} of {total}. Along a thin line the projection on v "
             "keeps its value; on the thick one it is 0, and the two colours are its signs.",
             i=i + 1,
             values=pca.values[i],
             explained_share=percent(float(pca.model.explained_share_[i])),
+            total=_whole(pca),
         )
         alt = say("Component {i} over the plane. {description}", i=i + 1, description=alt)
         return Picture(figure, alt, caption, "component", 690, True, points=points(state))
@@ -103,9 +104,6 @@ def _caption(pca: Decomposition, count: int, plane: bool) -> str:
         if plane
         else say("each panel is the projection on one v as a function of the line")
     )
-    whole = (
-        say("the variance") if pca.model.center else say("the trace of ‹K›, which is the variance only when centred")
-    )
     gone = (
         ""
         if pca.live >= count
@@ -125,10 +123,19 @@ def _caption(pca: Decomposition, count: int, plane: bool) -> str:
         reading=what,
         these_hold=say("The {count} hold", count=live) if live > 1 else say("This one holds"),
         share=percent(share),
-        total=whole,
+        total=_whole(pca),
         matrix=say("the centred Gram matrix ‹K›′") if pca.model.center else say("‹K› itself, not centred"),
         left_out=gone,
     )
+
+
+def _whole(pca: Decomposition) -> str:
+    """Return the sum of all eigenvalues in words."""
+    return say("the variance") if pca.model.center else say("the trace of ‹K›, which is the variance only when centred")
+
+
+def _matrix(pca: Decomposition) -> str:
+    return symbols("‹K›′" if pca.model.center else "‹K›")
 
 
 def _chosen(state: State, pca: Decomposition) -> int | None:
@@ -142,13 +149,12 @@ def _chosen(state: State, pca: Decomposition) -> int | None:
 def _numbers(pca: Decomposition, i: int) -> Numbers:
     value, sub = float(pca.values[i]), subscript(i + 1)
     variance = float(pca.projections[:, i].var())
-    which = symbols("‹K›′" if pca.model.center else "‹K›")
     return Numbers(
         (
             Readout(
                 f"N·λ{sub}",
                 short(value),
-                say("eigenvalue number {i} of {matrix}", i=i + 1, matrix=which),
+                say("eigenvalue number {i} of {matrix}", i=i + 1, matrix=_matrix(pca)),
                 geometric=True,
             ),
             Readout(
@@ -172,7 +178,7 @@ def bars(pca: Decomposition) -> Picture:
     values = pca.values[: min(len(pca.values), 15)]
     eight = float(pca.model.explained_share_[:PANELS].sum())
     count = min(PANELS, pca.live)
-    caption = say("Bars: N·λ. Line: the share of the whole variance so far.")
+    caption = say("Bars: N·λ. Line: the share so far of {total}.", total=_whole(pca))
     if count:
         caption += " " + several(
             count, "{n} component holds {share}.", "{n} components hold {share}.", share=percent(eight)
@@ -193,12 +199,14 @@ def certificate(pca: Decomposition) -> tuple[Block, ...]:
     lengths = pca.lengths[live]
     good = pca.residual < 1e-9 and pca.orthonormality_defect < 1e-9
     rows = min(PANELS, len(pca.values))
+    square = symbols("‖v‖² = aᵀ‹K›′a" if pca.model.center else "‖v‖² = aᵀ‹K›a")
     return (
         paragraph(
-            "**{mark}** ‖‹K›′u − Nλ u‖ / Nλ₁ ≤ {residual:.2} for every eigenvector u, and they are "
+            "**{mark}** ‖{matrix}u − Nλ u‖ / Nλ₁ ≤ {residual:.2} for every eigenvector u, and they are "
             "orthonormal to {defect:.2} (largest entry of UᵀU − I). All N·λ sum to {trace:.6}, the "
-            "trace of ‹K›′; the {count} computed to {sum:.6}.",
+            "trace of {matrix}; the {count} computed to {sum:.6}.",
             mark="✓" if good else "✗",
+            matrix=_matrix(pca),
             residual=pca.residual,
             defect=pca.orthonormality_defect,
             trace=pca.model.total_,
@@ -212,9 +220,9 @@ def certificate(pca: Decomposition) -> tuple[Block, ...]:
                 "λ": pca.lam[:rows].tolist(),
                 say("share"): [percent(float(v)) for v in pca.model.explained_share_[:rows]],
                 say("share so far"): [percent(float(v)) for v in pca.model.explained_share_[:rows].cumsum()],
-                symbols("‖v‖² = aᵀ‹K›′a"): pca.lengths[:rows].tolist(),
+                square: pca.lengths[:rows].tolist(),
             },
-            geometric=("N·λ", "λ", say("share"), say("share so far"), symbols("‖v‖² = aᵀ‹K›′a")),
+            geometric=("N·λ", "λ", say("share"), say("share so far"), square),
         ),
         Text(_lengths(float(lengths.min()), float(lengths.max()))),
     )

@@ -50,7 +50,7 @@ def build(state: State) -> Lesson:
             "a point from. Choose another kernel or other data."
         )
         return Lesson("", None, problem=words)
-    M = max(1, min(state.M, MOST_KEPT, data.n))
+    M = min(state.M, MOST_KEPT, pca.live)
     result = denoise(data, kernel, M)
     if isinstance(result, str):
         return Lesson("", None, problem=result)
@@ -189,9 +189,7 @@ class _Page:
     def numbers(self) -> Numbers:
         J = _clean(float(self.result.model.left_out_) / self.data.n, self.spread)
         items = [
-            Readout(
-                phrase("mean move"), short(self.move), say("mean distance from a point to its pre-image, in the plane")
-            ),
+            Readout(phrase("mean move"), short(self.move), say("mean distance from a point to its pre-image")),
             Readout(
                 "J",
                 short(J),

@@ -17,8 +17,9 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.data.toys import toy
 from kernviz.kernels import Kernel
+from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.pca import KernelPCA
-from kernviz.wording import say
+from kernviz.wording import Phrase, say
 
 MOST_MOVED = 200  # largest number of points whose pre-image is computed; all points determine the components
 WITHOUT_NOISE = (
@@ -56,7 +57,7 @@ def denoise(data: Dataset, kernel: Kernel, M: int) -> Denoised | str:
             images = model.reconstruct(data.X[rows])
             gone = model.left_out(data.X[rows])
     except ValueError as problem:
-        return str(problem)
+        return sentence(problem)
     if not np.isfinite(images).all():
         return say("A pre-image has no limit: with this kernel these points have no pre-image that can be drawn.")
     return Denoised(model, rows, images, gone)
@@ -80,7 +81,8 @@ def from_the_curve(data: Dataset, X: Array) -> Distances | None:
 
     None for data without a known curve.
     """
-    if data.name not in WITHOUT_NOISE or data.d != 2:
+    generated = isinstance(data.source, Phrase)  # a file's source is a plain text, whatever the file copies of a toy
+    if not generated or data.name not in WITHOUT_NOISE or data.d != 2:
         return None
     curve = _curve(data.name)
     return Distances(float(curve.query(X)[0].mean()), float(cKDTree(X).query(curve.data)[0].mean()))

@@ -123,10 +123,11 @@ class _Digits:
         )
         alt = several(
             self.M,
-            "Test image {index}, a {digit}, with its linear and kernel reconstruction from {n} "
-            "component, the mean image and eight eigen-images.",
-            "Test image {index}, a {digit}, with its linear and kernel reconstruction from {n} "
-            "components, the mean image and eight eigen-images.",
+            "Test image {index}, a {digit}, with {kinds} from {n} component, the mean image and eight eigen-images.",
+            "Test image {index}, a {digit}, with {kinds} from {n} components, the mean image and eight eigen-images.",
+            kinds=say("its linear reconstruction")
+            if isinstance(self.pre, str)
+            else say("its linear and its kernel reconstruction"),
             index=self.index + 1,
             digit=self.digit,
         )

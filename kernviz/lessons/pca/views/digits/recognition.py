@@ -14,6 +14,7 @@ from kernviz.compute import shared
 from kernviz.data.images import digits
 from kernviz.kernels import Kernel
 from kernviz.lessons.pca.state import PIXELS
+from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.pca import KernelPCA
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.models.subspace import accuracy_by_dimension
@@ -83,5 +84,5 @@ def kernel_image(kernel: Kernel, count: int, image: int) -> Array | str:
             z[:, count:] = 0.0
             pre_image = recognised.model.inverse_transform(z)[0]
     except ValueError as problem:
-        return str(problem)
+        return sentence(problem)
     return pre_image if np.isfinite(pre_image).all() else say("no pre-image")
