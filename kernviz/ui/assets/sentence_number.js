@@ -1,5 +1,5 @@
 // A number in a sentence. It is dragged to the left and right, has the keys of a slider, and is played by ▶. A double
-// tap restores its first value. Subclasses say what follows the number: story_number.js in the app, site.js on the static
+// tap restores its first value. Subclasses update what depends on the number: story_number.js in the app, site.js on the static
 // site.
 import { Breathing } from "./breathing.js";
 import { element } from "./elements.js";
