@@ -17,7 +17,9 @@ Message = tuple[int, None, str, list[str]]  # line, function, message, comments:
 # keys of a course file whose texts are translated
 READ = ("title", "says", "reveal", "ask", "because", "nudge", "text")
 IN_SCRIPT = re.compile(r'inWords\(\s*("(?:[^"\\]|\\.)*")')
-IN_HTML = re.compile(r"""(>|aria-label="|placeholder=")([^<>"]*[A-Za-z]{2}[^<>"]*)(<|")""")  # visible or spoken text in HTML
+IN_HTML = re.compile(
+    r"""(>|aria-label="|placeholder=")([^<>"]*[A-Za-z]{2}[^<>"]*)(<|")"""
+)  # visible or spoken text in HTML
 
 
 def pages(

@@ -113,6 +113,6 @@ def _number(text: str, control: Control) -> float:
         raise LanguageError(say("“{text}” is no number", text=text[:20])) from None
     if not control.low <= value <= control.high:
         raise LanguageError(
-            say("{label} is between {low:g} and {high:g}", label=control.label, low=control.low, high=control.high)
+            say("{label} is between {low} and {high}", label=control.label, low=control.low, high=control.high)
         )
     return value
