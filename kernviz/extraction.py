@@ -17,7 +17,9 @@ Message = tuple[int, None, str, list[str]]  # line, function, message, comments:
 # keys of a course file whose texts are translated
 READ = ("title", "says", "reveal", "ask", "because", "nudge", "text")
 IN_SCRIPT = re.compile(r'inWords\(\s*("(?:[^"\\]|\\.)*")')
-IN_HTML = re.compile(r"""(>|aria-label=")([^<>"]*[A-Za-z]{2}[^<>"]*)(<|")""")  # visible or spoken text in HTML
+IN_HTML = re.compile(
+    r"""(>|aria-label="|placeholder=")([^<>"]*[A-Za-z]{2}[^<>"]*)(<|")"""
+)  # visible or spoken text in HTML
 
 
 def pages(
@@ -56,7 +58,7 @@ def _texts(table: Any) -> Iterator[str]:
 def html(
     file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: Mapping[str, Any]
 ) -> list[Message]:
-    """Return the visible texts and the aria-labels in a component's HTML."""
+    """Return the visible texts, placeholders and aria-labels in a component's HTML."""
     return [(1, None, found[2], []) for found in IN_HTML.finditer(file.read().decode())]
 
 

@@ -71,7 +71,8 @@ def moved(step: Step, scene: Scene, answer: str) -> str:
     """Return the changed values of the controls as an answer.
 
     `answer` holds values by the names of controls. Changed numbers of the kernel become the value ``k``.
-    Raises LanguageError for a name that is no control, and for a kernel's number out of its range.
+    Raises LanguageError for a name that is no control, for a coordinate that is no number, and for a number
+    out of its range.
     """
     known = {control.name: control for control in controls(step, scene)}
     addresses = {".".join(n.address): n for n in numbers(scene.state.kernel, scene.state.data.d)}
@@ -80,6 +81,8 @@ def moved(step: Step, scene: Scene, answer: str) -> str:
         if name not in known:
             raise LanguageError(say("“{name}” cannot be moved here", name=name))
         if name not in addresses:
+            if known[name].axis and value != known[name].value:
+                _number(value, known[name])
             changed[name] = value
         elif value != known[name].value:
             kernel = with_number(kernel, addresses[name].address, _number(value, known[name]))
@@ -110,6 +113,6 @@ def _number(text: str, control: Control) -> float:
         raise LanguageError(say("“{text}” is no number", text=text[:20])) from None
     if not control.low <= value <= control.high:
         raise LanguageError(
-            say("{label} is between {low:g} and {high:g}", label=control.label, low=control.low, high=control.high)
+            say("{label} is between {low} and {high}", label=control.label, low=control.low, high=control.high)
         )
     return value

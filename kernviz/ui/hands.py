@@ -106,6 +106,12 @@ def _points_data(points: Points) -> dict[str, Any]:
             data.n,
             "The {n} point. Arrows move, Enter sets, n and p choose, Delete erases, 1 to 9: class.",
             "The {n} points. Arrows move, Enter sets, n and p choose, Delete erases, 1 to 9: class.",
+        )
+        if data.classes
+        else several(
+            data.n,
+            "The {n} point. Arrows move, Enter sets, n and p choose, Delete erases.",
+            "The {n} points. Arrows move, Enter sets, n and p choose, Delete erases.",
         ),
     }
 

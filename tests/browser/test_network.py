@@ -14,7 +14,7 @@ from tests.browser.test_pages import drawn, idle, numbers, query
 pytestmark = pytest.mark.slow
 Visit = Callable[..., Any]
 LATE = 60_000  # ms: over such a network a page takes its time
-BEHIND = "The picture is behind"
+BEHIND = "The picture is late"
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ test("a number in a small cell has two digits, in the language of the page", () 
     ["\u22120.8925", -0.8925, "\u22120.89"],
     ["123.4", 123.4, "123"],
     ["1.234·10⁻⁸", 1.234e-8, "1.2·10⁻⁸"],
+    ["1.234·10¹⁵⁰", 1.234e150, "1.234·10¹⁵⁰"],
   ];
   for (const [text, value, short] of said) assert.equal(rounded(text, value), short);
 });

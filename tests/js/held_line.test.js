@@ -1,7 +1,7 @@
 // A line drawn freehand: smoothing, fixed ends, and bending where it is dragged.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { bent, even, forward, nearest, smoothed, thinned } from "../../kernviz/ui/assets/held_line.js";
+import { bent, forward, nearest, resample, smoothed, thinned } from "../../kernviz/ui/assets/held_line.js";
 
 const SIZE = [400, 300];
 const far = ([a, b], [c, d]) => Math.hypot(a - c, b - d);
@@ -24,7 +24,7 @@ const roughness = (line) =>
 
 test("a smooth line is even, near the stroke, and keeps the ends", () => {
   const line = smoothed(shaky);
-  assert.ok(roughness(line) < roughness(even(shaky)) / 5, `${roughness(line)} of ${roughness(even(shaky))}`);
+  assert.ok(roughness(line) < roughness(resample(shaky)) / 5, `${roughness(line)} of ${roughness(resample(shaky))}`);
   assert.ok(far(line[0], shaky[0]) < 1 && far(line.at(-1), shaky.at(-1)) < 1);
   for (const [x, y] of line) assert.ok(Math.abs(Math.hypot(x - 200, y - 150) - 100) < 4);
   const straight = smoothed([
@@ -119,12 +119,12 @@ test("a bent line stays within the axes", () => {
 });
 
 test("a curve of one number bends up and down only", () => {
-  const line = even([
+  const line = resample([
       [0, 150],
       [400, 100],
     ]),
     moved = bent(line, 200, [80, 40], "up", SIZE);
-  moved.forEach(([x], i) => assert.ok(Math.abs(x - even(line)[i][0]) < 1e-9));
+  moved.forEach(([x], i) => assert.ok(Math.abs(x - resample(line)[i][0]) < 1e-9));
   assert.ok(Math.max(...moved.map(([, y]) => y)) > 150);
 });
 

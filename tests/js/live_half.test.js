@@ -49,7 +49,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  live.release("C");
+  live.release();
   await settled();
   mock.timers.reset();
   mock.restoreAll();
@@ -81,7 +81,7 @@ test("after the release the page's run draws the picture", async () => {
   answers = ["half"];
   live.move("C", "3");
   assert.equal(await after(0), 1);
-  live.release("C");
+  live.release();
   assert.equal(await after(60000), 1);
 });
 
@@ -119,7 +119,7 @@ test("a newer run of the page ends these requests, and a drag delays them", asyn
   live.move("C", "9");
   await after(1000);
   assert.equal(asked.filter((address) => address === "kernviz-queue").length, 0);
-  live.release("C");
+  live.release();
   await after(2000);
   assert.equal(asked.filter((address) => address === "kernviz-queue").length, 1);
   assert.equal(again.mock.callCount(), 1);
@@ -132,4 +132,16 @@ test("a picture that plays is kept only if it has the whole grid", async () => {
   assert.equal(kept.size, 0);
   assert.equal((await live.ahead("C", "4", kept)).half, false);
   assert.equal(kept.size, 1);
+});
+
+test("a drag's requests have the value of a number that played last, if its picture was shown", async () => {
+  answers = ["whole", "whole", "whole"];
+  await live.ahead("C", "5", new Map());
+  live.move("gamma", "1");
+  await after(0);
+  assert.doesNotMatch(asked.at(-1), /C=5/);
+  live.arrive(await live.ahead("C", "6", new Map()));
+  live.move("gamma", "2");
+  await after(0);
+  assert.match(asked.at(-1), /C=6/);
 });

@@ -62,6 +62,7 @@ test("a concave lasso leaves out points in its bay", () => {
 test("a number is rounded to its unit, and never written as -0", () => {
   assert.equal(tidy(0.123456, 0.01), 0.12);
   assert.equal(tidy(123.4, 10), 123);
+  assert.equal(tidy(1.26e-13, 1e-15), 1.26e-13);
   assert.ok(Object.is(tidy(-0.0001, 0.01), 0));
 });
 
@@ -80,6 +81,8 @@ test("a grid is round and has about twelve steps; places snap to it", () => {
   assert.equal(gridOf({ from: 0, to: 12 }), 1);
   assert.equal(gridOf({ from: 0, to: 1000 }), 100);
   assert.deepEqual(placeAt(...pixel([0.3, -0.7], AXES), AXES, true), [0.5, -0.5]);
+  const short = AXES.map((axis) => ({ ...axis, from: -2.9, to: 2.9 })); // the nearest place 3 is outside
+  assert.deepEqual(placeAt(...pixel([2.9, -2.9], AXES), short, true), [2.5, -2.5]);
 });
 
 test("positions are clipped to the ranges of the axes", () => {

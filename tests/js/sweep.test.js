@@ -6,6 +6,7 @@ import { test } from "node:test";
 const { curveOf, linked, mapOf } = await import("../../kernviz/ui/assets/sweep_drawn.js");
 const { MOST, named, nearest, USUAL, usual } = await import("../../kernviz/ui/assets/sweep_places.js");
 const { telling, underEach } = await import("../../kernviz/ui/assets/sweep_readouts.js");
+const { Shown } = await import("../../kernviz/ui/assets/sweep_shown.js");
 const { amount } = await import("../../kernviz/ui/assets/sweep_work.js");
 const { Swept } = await import("../../kernviz/ui/assets/swept.js");
 
@@ -125,4 +126,20 @@ test("a sentence counts the pictures that have arrived", () => {
   assert.equal(amount(so(2, 9, true), true), "2 of 9 cells, 1.3 MB");
   assert.equal(amount(so(1, 1, false), false), "1 picture, 1.3 MB kept in this browser");
   assert.equal(amount(so(9, 9, false), true), "9 cells, 1.3 MB kept in this browser");
+});
+
+test("after a frame that cannot be drawn, others are drawn", async () => {
+  const drawn = [],
+    shown = new Shown((place) => drawn.push(place));
+  const frames = {
+    frames: [1, 2],
+    message: (place) => {
+      if (!place) throw new Error("unreadable");
+      return {};
+    },
+  };
+  await assert.rejects(shown.go(frames, 0, () => true));
+  await shown.go(frames, 1, () => true);
+  await shown.go(frames, 1, () => true);
+  assert.deepEqual(drawn, [1, 1]);
 });

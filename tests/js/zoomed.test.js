@@ -20,13 +20,17 @@ test("a zoomed axis keeps its range in the next picture of the same place, and i
   assert.deepEqual(other, { xaxis: { range: [0, 9] } });
 });
 
-test("a second click on the plane gives the ranges back", () => {
-  const zoomed = new Zoomed();
-  zoomed.note({ "yaxis2.autorange": false });
-  assert.deepEqual([...zoomed.axes], ["yaxis2"]);
-  zoomed.reset();
-  assert.deepEqual([...zoomed.axes], []);
-});
+for (const [name, back] of [
+  ["a second click on the plane", (zoomed) => zoomed.reset()],
+  ["a button that sets the ranges", (zoomed) => zoomed.note({ "xaxis.range": [0, 9], "yaxis2.autorange": true })],
+])
+  test(`${name} gives the ranges back`, () => {
+    const zoomed = new Zoomed();
+    zoomed.note({ "xaxis.range[0]": 1, "xaxis.range[1]": 2, "yaxis2.range[0]": 1, "yaxis2.range[1]": 2 });
+    assert.deepEqual([...zoomed.axes], ["xaxis", "yaxis2"]);
+    back(zoomed);
+    assert.deepEqual([...zoomed.axes], []);
+  });
 
 test("a camera that was turned stays, unless a button turned it back", () => {
   const zoomed = new Zoomed(),

@@ -118,6 +118,15 @@ def test_a_number_of_the_kernel_is_moved(rooms: Rooms) -> None:
         assert asked(APP, "GET", at(made.code, f"moved?said={quote(wrong)}")).status == 422
 
 
+@pytest.mark.parametrize("wrong", ["px=1,5&py=0", "px=&py=0", "px=−1.5", "py=x", "px=-1e9"])
+def test_a_coordinate_of_a_place_is_a_number(rooms: Rooms, wrong: str) -> None:
+    place = Place("s0", "drag-the-mean")
+    made = rooms.open(place)
+    reply = answer(made.code, join(made.code), wrong, place)
+    assert reply.status == 422
+    assert " -10" not in reply.json["problem"]  # a minus sign, not a hyphen
+
+
 def test_a_course_that_is_corrected_is_the_one_of_its_open_rooms(
     rooms: Rooms, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

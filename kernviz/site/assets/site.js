@@ -152,7 +152,8 @@ class Moving {
 
   // The SVG drawing for the page's light or dark theme, as text.
   async drawing() {
-    return (await fetch(`${this.figure.dataset.drawing}-${dark.matches ? "dark" : "light"}.svg`)).text();
+    const bytes = await fetched(`${this.figure.dataset.drawing}-${dark.matches ? "dark" : "light"}.svg`);
+    return new TextDecoder().decode(bytes);
   }
 
   // Put an SVG drawing into the page.
@@ -226,11 +227,13 @@ class Moving {
       let { clientX: x, clientY: y } = event;
       plate.setPointerCapture(event.pointerId);
       plate.onpointermove = (now) => {
+        if (now.pointerId !== event.pointerId) return;
         this.turn(now.clientX - x, now.clientY - y);
         [x, y] = [now.clientX, now.clientY];
         this.draw();
       };
-      plate.onpointerup = plate.onpointercancel = () => (plate.onpointermove = null);
+      plate.onpointerup = plate.onpointercancel = (now) =>
+        now.pointerId === event.pointerId && (plate.onpointermove = null);
     });
   }
 
@@ -260,18 +263,25 @@ class Moving {
   }
 }
 
+const failed = (error) => console.warn("kernviz:", error); // the picture stays as it is
+
 function near(entries, observer) {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
     observer.unobserve(target);
     const moving = new Moving(target);
     moving.invited = target === first;
-    moving.begin().catch((error) => console.warn("kernviz:", error)); // on an error the picture at rest stays
+    moving.begin().catch(failed);
   }
 }
 
 const first = document.querySelector(".kv-figure[data-frames]");
 const watch = new IntersectionObserver(near, { rootMargin: NEAR });
 for (const figure of document.querySelectorAll(".kv-figure[data-frames]")) watch.observe(figure);
-dark.addEventListener("change", () => shown.forEach(async (picture) => picture.dress(await picture.drawing())));
+async function redress(picture) {
+  const before = dark.matches,
+    drawing = await picture.drawing();
+  if (before === dark.matches) picture.dress(drawing);
+}
+dark.addEventListener("change", () => shown.forEach((picture) => redress(picture).catch(failed)));
 addEventListener("resize", () => shown.forEach((picture) => picture.figure.dataset.shown && picture.stage.redraw()));

@@ -4,7 +4,8 @@ import { point } from "./answers_point.js";
 import { sketch } from "./answers_sketch.js";
 import { candidates } from "./candidates.js";
 import { element } from "./elements.js";
-import { decimal, inWords } from "./words.js";
+import { read } from "./positions.js";
+import { decimal, inWords, typeable } from "./words.js";
 
 const SOON = 120; // ms a slider must rest before its picture is asked for
 
@@ -100,7 +101,7 @@ const move = (sheet, given, moved) => {
       for (const { name, axis } of coordinates) {
         const said = String(Number(at[axis === "x" ? 0 : 1].toPrecision(3)));
         const field = self.parts.map((part) => part.querySelector(`input[name="${name}"]`)).find(Boolean);
-        if (field) field.value = said;
+        if (field) field.value = typeable(said);
         set(name, said);
       }
     };
@@ -109,7 +110,7 @@ const move = (sheet, given, moved) => {
   return self;
 };
 
-function control({ name, label, low, high, log, whole, options }, value, set) {
+function control({ name, label, low, high, log, whole, options, axis }, value, set) {
   const caption = element("label", { textContent: label });
   if (options.length) {
     const list = element(
@@ -127,7 +128,9 @@ function control({ name, label, low, high, log, whole, options }, value, set) {
     return element("div", { className: "control" }, [caption]);
   }
   if (high - low > 1e5 || Number.isNaN(Number(value || "x"))) {
-    const field = element("input", { type: "text", name, value, onchange: () => set(name, field.value.trim()) });
+    const typed = (text) => (axis && Number.isFinite(read(text)) ? String(read(text)) : text.trim());
+    const field = element("input", { type: "text", name, onchange: () => set(name, typed(field.value)) });
+    field.value = axis ? typeable(value) : value;
     caption.append(field);
     return element("div", { className: "control" }, [caption]);
   }
@@ -137,10 +140,12 @@ function control({ name, label, low, high, log, whole, options }, value, set) {
   const shown = element("output", { textContent: written(value) });
   const slider = element("input", { type: "range", min: from, max: to, step });
   slider.value = log ? Math.log10(Number(value)) : value;
+  slider.setAttribute("aria-valuetext", written(value)); // otherwise a screen reader says the exponent of a log scale
   slider.oninput = () => {
     const number = Number(slider.value),
       said = String(Number((log ? 10 ** number : number).toPrecision(3)));
     shown.textContent = written(said);
+    slider.setAttribute("aria-valuetext", written(said));
     set(name, said);
   };
   caption.append(shown, slider);

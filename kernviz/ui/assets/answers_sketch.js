@@ -2,13 +2,13 @@
 // line takes hold of it, and it bends.
 import { inPlane, onPicture, touched } from "./answers_picture.js";
 import { element, shape } from "./elements.js";
+import { WAYS } from "./finger.js";
 import { bent, forward, nearest, smoothed, thinned } from "./held_line.js";
 import { inWords } from "./words.js";
 
 const MOST = 40; // largest number of corners of a sketch, as in kernviz/courses/questions/draw.py
 const FINGER = 22; // pixels of the screen around the line within which a press takes hold of it
 const STEP = 10; // pixels of the picture that an arrow key moves the cross; with Shift a fifth
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export const sketch = (sheet, given) => {
   const { box, numbers, over, touch, picture } = touched(sheet);
@@ -55,12 +55,15 @@ export const sketch = (sheet, given) => {
         .join("; "),
   };
   let stroke = null, // positions of the pointer since it is down
+    pointer = null, // its id
     hold = null; // the line before it was held, and the held place
   const corner = [frame.left, frame.top],
     size = [frame.width, frame.height];
   const shifted = (line, sign) => line.map((at) => at.map((value, i) => value + sign * corner[i]));
   over.onpointerdown = (event) => {
+    if (event.button || !event.isPrimary) return;
     keyed = false;
+    pointer = event.pointerId;
     over.setPointerCapture(event.pointerId);
     stroke = [within(touch(event))];
     const reach = (FINGER * picture.width) / (over.getBoundingClientRect().width || 1),
@@ -70,7 +73,7 @@ export const sketch = (sheet, given) => {
     draw();
   };
   over.onpointermove = (event) => {
-    if (!stroke) return;
+    if (!stroke || event.pointerId !== pointer) return;
     const to = within(touch(event)),
       last = stroke[stroke.length - 1];
     if (Math.hypot(to[0] - last[0], to[1] - last[1]) < 3) return;
@@ -79,8 +82,9 @@ export const sketch = (sheet, given) => {
     corners = hold ? shifted(bent(hold.line, hold.along, by, sheet.holds, size), 1) : [...stroke];
     draw();
   };
-  over.onpointerup = over.onpointercancel = () => {
-    if (stroke?.length > 1) {
+  over.onpointerup = over.onpointercancel = (event) => {
+    if (!stroke || event.pointerId !== pointer) return;
+    if (stroke.length > 1) {
       const line = hold ? corners : smoothed(stroke);
       corners = thinned(sheet.holds === "up" ? forward(line) : line, MOST);
     }

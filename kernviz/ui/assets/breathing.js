@@ -13,21 +13,21 @@ const STEPS = 12; // number of steps in a period for those visitors
 const AGAIN = 50; // least ms before the next attempt while another request is pending
 const HOME = "/home"; // page whose number plays without a click, until anything is touched
 const NARROW = 0.7; // factor of the range on that page
-const WAIT = 100, // ms between two checks whether the page's picture is ready
-  LOOKS = 300; // largest number of checks
+const CHECK_EVERY = 100, // ms between two checks whether the page's picture is ready
+  MOST_CHECKS = 300; // largest number of checks
 const all = new Set();
 let playing = null,
   route = "", // route of the page on the screen
   invited = false;
-let deaf = () => {}; // stops listening for touches
+let stopListening = () => {}; // stops listening for touches
 
 // On the first page the kernel's first number plays without a click, until the first touch.
 export async function invite(to) {
   route = to ?? "";
   if (invited || !route.endsWith(HOME) || calm()) return;
   invited = true;
-  for (let i = 0; i < LOOKS && !touched && !playing; i++) {
-    await later(WAIT);
+  for (let i = 0; i < MOST_CHECKS && !touched && !playing; i++) {
+    await later(CHECK_EVERY);
     if (!route.endsWith(HOME)) return;
     const first = [...all].find(
       ({ button }) => button.closest("[class*='st-key-kv-numbers-']") && !button.hidden && button.checkVisibility(),
@@ -85,7 +85,7 @@ export class Breathing {
     playing = this;
     this.byItself = byItself;
     this.status.textContent = "";
-    deaf = onTouch(stopped);
+    stopListening = onTouch(stopped);
     control.hold("breath");
     this.show();
     this.breath = new Breath(control.scale, control.value, narrow * control.wide);
@@ -124,7 +124,7 @@ export class Breathing {
   stop(problem = "") {
     if (!this.on) return;
     playing = null;
-    deaf();
+    stopListening();
     const { control, symbol } = this;
     this.show();
     if (this.byItself) control.giveUp();

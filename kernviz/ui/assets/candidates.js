@@ -99,8 +99,8 @@ function draggable(chip, over, goal, put) {
     if (hits) put();
   };
   chip.onpointercancel = end;
-  chip.onclick = () => {
-    if (!dragged) put(); // a key, or a press without a drag
+  chip.onclick = (event) => {
+    if (!(dragged && event.detail)) put(); // a key, which has no detail, or a press without a drag
     dragged = false;
   };
 }

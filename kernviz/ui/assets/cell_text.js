@@ -17,7 +17,7 @@ export function fontOf(texts, wide, high) {
 // A number's text with two significant digits, for a small cell; every other text, and a whole number, as it is.
 export function rounded(text, value) {
   if (!/^[\u2212+-]?\d+[.,]\d+(·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)?$/.test(String(text)) || !Number.isFinite(value)) return text;
-  const digits = Math.max(2, Math.ceil(Math.log10(Math.abs(value) + 1)));
+  const digits = Math.min(100, Math.max(2, Math.ceil(Math.log10(Math.abs(value) + 1)))); // toPrecision takes at most 100
   const short = decimal(String(Number(value.toPrecision(digits)))).replace(/^-/, "\u2212");
   return short.length < String(text).length ? short : text;
 }

@@ -5,6 +5,7 @@ import { element } from "./elements.js";
 import { handedIn, linkOf } from "./handed_in.js";
 import { note } from "./practice_store.js";
 import { black, escape, leave, pointer, present, presenting } from "./present.js";
+import { groupOf } from "./roving.js";
 import { store, stored } from "./storage.js";
 import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
@@ -147,6 +148,7 @@ class Strip {
       return this.enter(event);
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (event.target.closest?.(TYPING) && !isEmpty(event)) return;
+    if (event.key.startsWith("Arrow") && event.target.matches?.(":focus-visible") && groupOf(event.target)) return;
     const act = this.act(event.key.length === 1 ? event.key.toLowerCase() : event.key);
     if (!act) return;
     event.preventDefault();

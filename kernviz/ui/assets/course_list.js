@@ -3,10 +3,7 @@
 import { isRight, kept } from "./course.js";
 import { element } from "./elements.js";
 import { clickedLink } from "./plain_click.js";
-import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
-
-const lists = new WeakMap();
 
 function stop({ name, title, says, steps }, base) {
   const answers = kept(name),
@@ -31,12 +28,9 @@ function stop({ name, title, says, steps }, base) {
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".kv-course-list");
-  lists.set(root, setTriggerValue);
   root.replaceChildren(...data.courses.map((course) => stop(course, data.base)));
   root.onclick = (event) => {
     const link = clickedLink(event);
-    if (!link) return;
-    lists.get(root)("open", link.dataset.name);
+    if (link) setTriggerValue("open", link.dataset.name);
   };
-  return whenGone(root, () => lists.delete(root));
 }

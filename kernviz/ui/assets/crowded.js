@@ -16,7 +16,7 @@ export function refused() {
 // A picture requested at the time `asked` has not arrived.
 export function waiting(asked) {
   if (performance.now() - asked < AFTER) return;
-  say(inWords("The picture is behind: the connection is slow. No value is lost."));
+  say(inWords("The picture is late: the server or the connection is slow. No value is lost."));
 }
 
 function say(text) {

@@ -1,6 +1,6 @@
 // Base class of a number that can be changed by dragging (number_press.js), by keys (number_keys.js) and by ▶
 // (breathing.js). From hold() to release() the number is held; giveUp() restores the value it had before. Subclasses
-// say what follows the number.
+// update what depends on the number.
 import { mark } from "./mark.js";
 import { shown, written } from "./positions.js";
 import { decimal, plain } from "./words.js";
@@ -51,7 +51,7 @@ export class Held {
       ["now", Math.min(top, Math.max(low, value))],
     ])
       slider.setAttribute(`aria-value${name}`, plain(now));
-    slider.setAttribute("aria-valuetext", this.text);
+    slider.setAttribute("aria-valuetext", decimal(this.text));
   }
 
   // ---- moving ----

@@ -10,7 +10,7 @@ const SENT = 1.4e6; // compressed bytes that one message may carry
 const STORE = "files",
   OWN = "own";
 
-const state = { keeper: null, taken: null, answered: "", forgotten: "", kept: null };
+const state = { keeper: null, taken: null, answered: "", forgotten: "", kept: null, turn: 0 }; // turn: counts files
 
 // ---- browser storage
 // -------------------------------------------------------------------------------------------------
@@ -40,13 +40,15 @@ const erase = () => shelf("readwrite", (files) => files.delete(OWN)).catch(() =>
 
 async function take(file) {
   if (!file || !state.keeper) return;
+  const turn = ++state.turn,
+    tell = (more) => turn === state.turn && say("file", { ...about, ...more }); // a newer file overtakes this one
   const about = { id: `${Date.now()}-${Math.random()}`, name: file.name.slice(0, 200), size: file.size };
-  if (file.size > LARGEST) return say("file", { ...about, large: true });
+  if (file.size > LARGEST) return tell({ large: true });
   let bytes;
   try {
     bytes = new Uint8Array(await file.arrayBuffer());
   } catch {
-    return say("file", { ...about, unread: true }); // a folder, or a file deleted meanwhile
+    return tell({ unread: true }); // a folder, or a file deleted meanwhile
   }
   const whole = bytes.length > READ ? utf8(bytes) : bytes;
   let room = READ,
@@ -54,14 +56,14 @@ async function take(file) {
     packed;
   for (let round = 0; round < 4; round++) {
     if (whole.length > room) [bytes, lines] = thinned(whole, room);
-    if (!bytes.length && whole.length) return say("file", { ...about, unlined: true });
+    if (!bytes.length && whole.length) return tell({ unlined: true });
     packed = await gzip(bytes);
     if (packed.length <= SENT) break;
     room = 0.9 * bytes.length * (SENT / packed.length);
   }
-  if (packed.length > SENT) return say("file", { ...about, large: true });
-  state.taken = { ...about, lines, body: base64(packed) };
-  say("file", state.taken);
+  if (packed.length > SENT) return tell({ large: true });
+  if (turn === state.turn) state.taken = { ...about, lines, body: base64(packed) };
+  tell(state.taken);
 }
 
 // Convert UTF-16 to UTF-8, since thinned() looks for the line ends of UTF-8.
@@ -102,8 +104,8 @@ function listen() {
   document.addEventListener("dragover", (event) => {
     if (!carries(event)) return;
     event.preventDefault();
-    event.dataTransfer.dropEffect = "copy";
-    over(true);
+    event.dataTransfer.dropEffect = state.keeper ? "copy" : "none";
+    over(Boolean(state.keeper));
   });
   document.addEventListener("dragleave", (event) => event.relatedTarget || over(false));
   document.addEventListener("drop", (event) => {

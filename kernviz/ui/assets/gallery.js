@@ -102,6 +102,7 @@ class Gallery {
   }
 
   draw() {
+    if (!this.known) return;
     const { cards, lectures, ideas } = this.known,
       { lecture, idea, find } = this.filter;
     if (this.search !== document.activeElement && this.search.value !== find) this.search.value = find;

@@ -22,8 +22,8 @@ export function linkOf(course, answers, by) {
   return `${location.origin}${location.pathname}?${query}${HANDED}${packed(answers, by)}`;
 }
 
-// The packed answers of the link that was opened, once, else "". `anew`: the visitor comes to a course. If the answers
-// were shown before, they then leave the address.
+// The packed answers of the link that was opened, once, else "". `anew`: true when a course is opened. Answers shown
+// before are then removed from the address.
 export function handedIn(anew) {
   if (!location.hash.startsWith(HANDED)) return "";
   if (location.hash !== opened) return (opened = location.hash).slice(HANDED.length);

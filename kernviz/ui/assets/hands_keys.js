@@ -53,13 +53,13 @@ export function keyed(hands, event) {
 
 // Delete erases the selected points if the pointer is over the picture, or a grip or a tool has the focus.
 function eraseKey(hands, { key, ctrlKey, metaKey }) {
-  if ((key !== "Delete" && key !== "Backspace") || ctrlKey || metaKey || !hands.chosen.size) return false;
+  if ((key !== "Delete" && key !== "Backspace") || ctrlKey || metaKey || !hands.chosen.size || hands.held) return false;
   erase(hands, [...hands.chosen]);
   return true;
 }
 
 function gripKey(hands, event, grip) {
-  const { key } = event,
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key,
     by = ARROWS[key],
     axes = hands.axes();
   if (!axes || event.ctrlKey || event.metaKey) return false;

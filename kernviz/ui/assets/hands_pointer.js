@@ -169,6 +169,7 @@ export function click(hands, { at, kind, hit }) {
 
 export function eraseAt(hands, event) {
   if (!hands.on || !hands.points || !event.target.closest(".draglayer")) return;
+  hands.giveUp(); // on macOS, or with a long press, this press has begun as a usual one
   const axes = hands.axes(),
     hit = axes && withinReach(hands, pixelsOf(hands, event), "mouse", axes);
   event.preventDefault();

@@ -6,8 +6,8 @@ const LEAST = 40; // smallest such length
 const CLOSED = 12; // distance of the two ends up to which a line is a ring
 const BACK = 12; // distance by which a shaky hand goes back on a curve of one number
 
-const apart = (/** @type {number[]} */ [a, b], /** @type {number[]} */ [c, d]) => Math.hypot(a - c, b - d);
-const between = (/** @type {number[]} */ [a, b], /** @type {number[]} */ [c, d], t) => [
+const distance = (/** @type {number[]} */ [a, b], /** @type {number[]} */ [c, d]) => Math.hypot(a - c, b - d);
+const interpolate = (/** @type {number[]} */ [a, b], /** @type {number[]} */ [c, d], t) => [
   a + t * (c - a),
   b + t * (d - b),
 ];
@@ -15,12 +15,12 @@ const between = (/** @type {number[]} */ [a, b], /** @type {number[]} */ [c, d],
 // Lengths along a line up to each of its points.
 function lengths(points) {
   const found = [0];
-  for (let i = 1; i < points.length; i++) found.push(found[i - 1] + apart(points[i - 1], points[i]));
+  for (let i = 1; i < points.length; i++) found.push(found[i - 1] + distance(points[i - 1], points[i]));
   return found;
 }
 
 // Points at equal distances along a line. The ends are kept.
-export function even(points, step = STEP) {
+export function resample(points, step = STEP) {
   const along = lengths(points),
     whole = along.at(-1),
     count = Math.max(1, Math.round(whole / step));
@@ -29,7 +29,7 @@ export function even(points, step = STEP) {
     const at = (whole * k) / count;
     while (i < points.length - 1 && along[i] < at) i++;
     const piece = along[i] - along[i - 1];
-    found.push(piece ? between(points[i - 1], points[i], (at - along[i - 1]) / piece) : points[i]);
+    found.push(piece ? interpolate(points[i - 1], points[i], (at - along[i - 1]) / piece) : points[i]);
   }
   return found;
 }
@@ -37,7 +37,7 @@ export function even(points, step = STEP) {
 // A stroke without the shaking of the hand: weighted means of neighbours. Beyond its ends the line goes on as the
 // mirror image of its beginning and end, so that the ends stay.
 export function smoothed(stroke, width = SMOOTH) {
-  const points = even(stroke),
+  const points = resample(stroke),
     last = points.length - 1,
     far = Math.min(last, Math.round((3 * width) / STEP));
   if (far < 2) return points;
@@ -75,14 +75,14 @@ export function forward(points) {
 // The place of a line that is nearest to a point: {far, along}, its distance and the length of the line up to it.
 export function nearest(points, point) {
   const along = lengths(points);
-  let found = { far: points.length ? apart(points[0], point) : Infinity, along: 0 };
+  let found = { far: points.length ? distance(points[0], point) : Infinity, along: 0 };
   for (let i = 1; i < points.length; i++) {
     const [[ax, ay], [bx, by]] = [points[i - 1], points[i]],
       piece = along[i] - along[i - 1];
     if (!piece) continue;
     const t = ((point[0] - ax) * (bx - ax) + (point[1] - ay) * (by - ay)) / piece ** 2;
     const inside = Math.min(1, Math.max(0, t)),
-      far = apart(between(points[i - 1], points[i], inside), point);
+      far = distance(interpolate(points[i - 1], points[i], inside), point);
     if (far < found.far) found = { far, along: along[i - 1] + inside * piece };
   }
   return found;
@@ -100,13 +100,13 @@ export function bent(points, along, /** @type {number[]} */ [dx, dy], holds, /**
     const moved = (/** @type {number[]} */ [x, y]) => clamped([x + dx, y + dy]);
     return first ? [moved(points[0]), points.at(-1)] : [points[0], moved(points.at(-1))];
   }
-  const dense = even(points),
-    lengths_ = lengths(dense),
-    whole = lengths_.at(-1);
-  const ring = points.length > 3 && apart(points[0], points.at(-1)) <= CLOSED;
+  const dense = resample(points),
+    arc = lengths(dense),
+    whole = arc.at(-1);
+  const ring = points.length > 3 && distance(points[0], points.at(-1)) <= CLOSED;
   const reach = Math.max(LEAST, REACH * whole);
   return dense.map(([x, y], i) => {
-    const away = Math.abs(lengths_[i] - along),
+    const away = Math.abs(arc[i] - along),
       weight = Math.exp(-(((ring ? Math.min(away, whole - away) : away) / reach) ** 2));
     return clamped([x + (holds === "up" ? 0 : weight * dx), y + weight * dy]);
   });
@@ -114,13 +114,13 @@ export function bent(points, along, /** @type {number[]} */ [dx, dy], holds, /**
 
 // Simplify a stroke to few corners: Ramer, Douglas and Peucker's algorithm with growing tolerance.
 export function thinned(stroke, most) {
-  let off = 0.5,
-    found = kept(stroke, off);
-  while (found.length > most) found = kept(stroke, (off *= 1.4));
+  let tolerance = 0.5,
+    found = simplify(stroke, tolerance);
+  while (found.length > most) found = simplify(stroke, (tolerance *= 1.4));
   return found;
 }
 
-function kept(points, off) {
+function simplify(points, tolerance) {
   if (points.length < 3) return points;
   const [ax, ay] = points[0],
     [bx, by] = points.at(-1);
@@ -133,6 +133,6 @@ function kept(points, off) {
     const away = length ? Math.abs((bx - ax) * (ay - y) - (ax - x) * (by - ay)) / length : Math.hypot(x - ax, y - ay);
     if (away > worst) [worst, at] = [away, i];
   }
-  if (worst <= off) return [points[0], points.at(-1)];
-  return [...kept(points.slice(0, at + 1), off).slice(0, -1), ...kept(points.slice(at), off)];
+  if (worst <= tolerance) return [points[0], points.at(-1)];
+  return [...simplify(points.slice(0, at + 1), tolerance).slice(0, -1), ...simplify(points.slice(at), tolerance)];
 }

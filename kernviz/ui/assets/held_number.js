@@ -81,7 +81,7 @@ export class HeldNumber extends Held {
 
   release() {
     this.letGo();
-    if (this.told.live) live.release(this.told.live);
+    if (this.told.live) live.release();
     if (this.value !== this.before) this.commit();
     else if (this.untold) this.insist();
     else this.takeFromPython();
@@ -113,6 +113,6 @@ export class HeldNumber extends Held {
   remove() {
     const held = this.held;
     this.letGo();
-    if (held && this.told.live) live.release(this.told.live);
+    if (held && this.told.live) live.release();
   }
 }

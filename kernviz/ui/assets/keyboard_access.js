@@ -135,8 +135,10 @@ export function reach(language) {
       "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]",
     );
     if (typing || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const press = { "?": () => (dialog.open ? dialog.close() : dialog.showModal()), p: () => hall.click() }[event.key];
-    if (!press || (event.key === "p" && (dialog.open || hasOtherP(event.target)))) return;
+    const press = { "?": () => (dialog.open ? dialog.close() : dialog.showModal()), p: () => hall.click() }[
+      event.key.toLowerCase()
+    ];
+    if (!press || (event.key !== "?" && (dialog.open || hasOtherP(event.target)))) return;
     event.preventDefault();
     press();
   });

@@ -30,7 +30,8 @@ const isShown = (trace) => trace.visible === undefined || trace.visible === true
 export function drawable({ data, layout }) {
   return (
     data.every((trace) => {
-      if (trace.type === "contour") return ["none", "lines"].includes(trace.contours?.coloring);
+      if (trace.type === "contour")
+        return ["none", "lines"].includes(trace.contours?.coloring) && !trace.contours.showlabels;
       if (trace.type === "scatter" || trace.type === undefined) {
         const symbol = trace.marker?.symbol;
         return (

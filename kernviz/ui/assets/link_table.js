@@ -5,7 +5,6 @@ import { folded } from "./gallery.js";
 import { mathml } from "./mathml.js";
 import { spread } from "./ranges.js";
 import { clickedLink } from "./plain_click.js";
-import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
 const tables = new WeakMap();
@@ -29,6 +28,8 @@ class Table {
   constructor(root) {
     this.root = root;
     root.addEventListener("click", (event) => this.open(event));
+    // the page's data may have changed since the table was made
+    for (const way of ["pointerdown", "focusin"]) root.addEventListener(way, (event) => this.renew(event), true);
   }
 
   accept(data, send) {
@@ -80,7 +81,7 @@ class Table {
     const cell = column ? element("td") : element("th", { scope: "row" });
     if (column && this.data.head[column]) cell.dataset.of = this.data.head[column];
     const inside = href ? element("a", { href: this.address(href) }) : cell;
-    if (href) inside.dataset.at = `${row},${column}`;
+    if (href) Object.assign(inside.dataset, { at: `${row},${column}`, to: href });
     if (values) inside.append(curve(values));
     if (formula) inside.append(mathml(formula));
     if (text) inside.append(text);
@@ -89,14 +90,18 @@ class Table {
     return cell;
   }
 
-  // Address of a link. If it does not set the data, the page's current data are added.
+  // Address of a link, in the page's language. If it does not set the data, the page's current data are added.
   address(href) {
     const [page, said] = href.split("?"),
       query = new URLSearchParams(said);
-    if (!query.has("data"))
-      for (const [name, value] of new URLSearchParams(location.search))
-        if (this.data.of_data.includes(name)) query.set(name, value);
+    const kept = ["lang", ...(query.has("data") ? [] : this.data.of_data)];
+    for (const [name, value] of new URLSearchParams(location.search)) if (kept.includes(name)) query.set(name, value);
     return `${page}?${query}`;
+  }
+
+  renew({ target }) {
+    const link = target.closest("a[data-to]");
+    if (link) link.href = this.address(link.dataset.to);
   }
 
   open(event) {
@@ -111,5 +116,4 @@ export default function ({ data, parentElement, setTriggerValue }) {
   let table = tables.get(root);
   if (!table) tables.set(root, (table = new Table(root)));
   if (data) table.accept(data, setTriggerValue);
-  return whenGone(root, () => {});
 }

@@ -101,9 +101,8 @@ export function move(name, text) {
   ask();
 }
 
-// End a drag. The name is not used, since only one parameter is dragged at a time.
-/** @param {string} [_name] */
-export function release(_name) {
+// End a drag.
+export function release() {
   held = false;
   letGo = performance.now();
   ask(true);
@@ -129,11 +128,9 @@ export async function ahead(name, text, kept) {
     if (newer) ask(); // a drag has started meanwhile
     if (!said) return performance.now() < quiet ? 0 : null;
     if (kept.size < KEPT && !said.half) kept.set(text, said);
-    moved.set(name, text);
-    return opened(said);
+    return { ...opened(said), played: [name, text] };
   }
-  moved.set(name, text);
-  return opened(kept.get(text));
+  return { ...opened(kept.get(text)), played: [name, text] };
 }
 
 export function onPicture(key, callback) {
@@ -263,6 +260,8 @@ function wait(seconds) {
 // Show an answer: read-outs and pictures change in the same frame. Resolves after painting. Pictures come first: they
 // measure their boxes, and after a write the browser would have to recompute styles for that.
 export function arrive(message) {
+  const [name, text] = message.played ?? [];
+  if (name) moved.set(name, text);
   const painted = Promise.all(
     Object.entries(message.pictures).map(([key, { figure, alt, places, light }]) =>
       pictures.get(key)?.(

@@ -46,7 +46,11 @@ function build() {
   list = element("div", { id: "kv-all-pages", hidden: true });
   strip = element("nav", { className: "kv-pages" });
   strip.setAttribute("aria-label", inWords("Pages"));
-  strip.addEventListener("keydown", (event) => event.key === "Escape" && show(false));
+  strip.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || list.hidden) return;
+    show(false);
+    strip.querySelector(".kv-here").focus();
+  });
   document.addEventListener("pointerdown", (event) => list.hidden || strip.contains(event.target) || show(false), true);
   (document.querySelector(".kv-reach") ?? document.body).after(strip);
 }

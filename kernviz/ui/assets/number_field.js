@@ -2,6 +2,7 @@
 import { pressed } from "./number_keys.js";
 import { fits, refusal } from "./number_refusal.js";
 import { read } from "./positions.js";
+import { typeable } from "./words.js";
 
 export class ExactField {
   control;
@@ -21,8 +22,12 @@ export class ExactField {
   }
 
   select() {
-    this.input.value = this.control.text;
+    this.write();
     this.input.select();
+  }
+
+  write() {
+    this.input.value = typeable(this.control.text);
   }
 
   key(event) {
@@ -31,7 +36,7 @@ export class ExactField {
     if (key === "ArrowUp" || key === "ArrowDown") {
       if (control.typing && !this.take()) return;
       pressed(control, event);
-      input.value = control.text;
+      this.write();
     } else if (key === "Enter") {
       if (this.take()) this.select();
     } else if (key === "Escape") {

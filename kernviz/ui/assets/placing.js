@@ -1,6 +1,5 @@
 // A course's question for the empty place of a tree. The Python side is kernviz/ui/courses/placing.py.
 import { candidates } from "./candidates.js";
-import { whenGone } from "./theme.js";
 
 const trees = new WeakMap(); // root -> its tree and the function that reports a placing, kept across runs of the page
 
@@ -10,5 +9,4 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const held = trees.get(root);
   held.report = (value) => setTriggerValue("placed", value);
   if (data) held.tree.set(data);
-  return whenGone(root, () => trees.delete(root));
 }

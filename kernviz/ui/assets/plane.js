@@ -1,11 +1,12 @@
 // Arithmetic with positions, in axis coordinates and in pixels. This module uses no DOM.
 import { round125 } from "./round125.js";
 
+const SLACK = 1e-9; // in steps of the grid
 const LINE = 2; // pixels from a lasso's line within which a point is on the line
 
 // Round a number to the digits that are meaningful for the given unit.
 export function tidy(value, unit) {
-  const places = Math.min(12, Math.max(0, Math.ceil(-Math.log10(unit))));
+  const places = Math.min(100, Math.max(0, Math.ceil(-Math.log10(unit)))); // toFixed takes at most 100
   return Number(value.toFixed(places)) + 0;
 }
 
@@ -22,8 +23,10 @@ export function placeAt(px, py, axes, snap = false) {
     const axis = axes[i],
       unit = Math.abs(1 / axis.rate);
     const raw = Math.min(axis.to, Math.max(axis.from, along(axis, at)));
-    const grid = snap ? gridOf(axis) : 0;
-    return tidy(grid ? Math.round(raw / grid) * grid : raw, grid ? grid / 10 : unit);
+    if (!snap) return tidy(raw, unit);
+    const grid = gridOf(axis),
+      [first, last] = [Math.ceil(axis.from / grid - SLACK), Math.floor(axis.to / grid + SLACK)];
+    return tidy(Math.min(last, Math.max(first, Math.round(raw / grid))) * grid, grid / 10);
   });
 }
 

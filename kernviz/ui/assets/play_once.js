@@ -2,7 +2,7 @@
 import { calm } from "./motion.js";
 import { onLook } from "./touched.js";
 
-const LASTS = 1300; // ms of all frames together
+const DURATION = 1300; // ms of all frames together
 
 export async function playOnce(graph, Plotly, frames) {
   if (!frames?.length || document.hidden || calm()) return;
@@ -10,11 +10,11 @@ export async function playOnce(graph, Plotly, frames) {
   const begun = performance.now(),
     last = frames.length - 1;
   let over = false;
-  const deaf = onLook(() => (over = true));
+  const stopListening = onLook(() => (over = true));
   for (let i = -1; i < last;) {
-    const due = over ? last : Math.min(last, Math.floor(((performance.now() - begun) / LASTS) * last));
+    const due = over ? last : Math.min(last, Math.floor(((performance.now() - begun) / DURATION) * last));
     if (due > i) await Plotly.animate(graph, [String((i = due))], at);
     await new Promise(requestAnimationFrame);
   }
-  deaf();
+  stopListening();
 }

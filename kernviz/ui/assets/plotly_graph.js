@@ -94,8 +94,13 @@ export class Graph {
     const heard = {
       plotly_relayouting: this.redraw,
       plotly_afterplot: () => (this.mend(), this.redraw()),
-      plotly_relayout: (change) => this.zoomed.note(change),
-      plotly_doubleclick: () => this.zoomed.reset(),
+      plotly_relayout: (change) => {
+        this.zoomed.note(change);
+        // "Reset axes" gives the ranges of the graph's first figure
+        if (Object.keys(change).some((key) => /^[xy]axis\d*\.(auto)?range$/.test(key) && !this.isWhole(key, change)))
+          this.unzoom();
+      },
+      plotly_doubleclick: () => this.unzoom(),
       plotly_click: (event) => {
         if (!clickable || sketched) return;
         const told = clicked(this.element, event);
@@ -117,6 +122,10 @@ export class Graph {
     const { at, x, y } = this.pressed;
     this.pressed = { at: timeStamp, x: clientX, y: clientY };
     return timeStamp - at < TWICE && Math.hypot(clientX - x, clientY - y) < NEAR;
+  }
+
+  isWhole(key, change) {
+    return String(change[key]) === String(this.whole[key]);
   }
 
   unzoom() {

@@ -33,7 +33,7 @@ export function configOf(graph, Plotly) {
     showSendToCloud: false,
     responsive: false,
     showTips: false,
-    doubleClick: "reset",
+    doubleClick: false, // handled in plotly_graph.js
     plotGlPixelRatio: fineness(),
     modeBarButtonsToRemove: [
       "toImage",

@@ -62,6 +62,7 @@ export function leave() {
 }
 
 function unwatch() {
+  cancelAnimationFrame(fitting);
   document.fonts.removeEventListener("loadingdone", fit);
   observer?.disconnect();
   changes?.disconnect();

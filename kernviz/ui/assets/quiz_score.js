@@ -2,7 +2,6 @@
 import { element } from "./elements.js";
 import { note } from "./practice_store.js";
 import { store, stored } from "./storage.js";
-import { whenGone } from "./theme.js";
 import { inWords } from "./words.js";
 
 const STORE = "kernviz-riddles"; // key in localStorage; a page with a topic appends the topic
@@ -48,5 +47,4 @@ function show(root, { answered, levels, about }) {
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".kv-streak");
   show(root, data);
-  return whenGone(root, () => {});
 }

@@ -22,7 +22,7 @@ export function scaleOf({ min, max, step }) {
 
 // Return the button of a slider. The slider's own `input` event draws each value.
 export function playButton(rail, symbol) {
-  let deaf = () => {},
+  let stopListening = () => {},
     turns = 0,
     playing = 0; // number of the turn that plays, or 0
   const button = element("button", {
@@ -39,7 +39,7 @@ export function playButton(rail, symbol) {
       turn = (playing = ++turns),
       began = performance.now();
     button.ariaPressed = "true";
-    deaf = onTouch(({ target }) => button.contains(target) || stop());
+    stopListening = onTouch(({ target }) => button.contains(target) || stop());
     const step = (now) => {
       if (playing !== turn) return;
       if (!rail.isConnected) return stop();
@@ -56,7 +56,7 @@ export function playButton(rail, symbol) {
   }
   function stop() {
     playing = 0;
-    deaf();
+    stopListening();
     button.ariaPressed = "false";
   }
   return button;

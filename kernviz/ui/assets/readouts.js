@@ -4,7 +4,7 @@ import { element } from "./elements.js";
 import { onReadouts } from "./live.js";
 import { whenGone } from "./theme.js";
 
-const shown = new WeakMap(),
+const known = new WeakMap(), // element -> function that unregisters it
   rest = new WeakMap();
 
 function show(root, items, note = "") {
@@ -30,9 +30,10 @@ export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".kv-readouts");
   show(root, data.items, data.note);
   rest.set(root, [data.items, data.note]);
-  if (data.place === null || shown.get(root) === data.place) return () => {};
-  shown.set(root, data.place);
+  known.get(root)?.();
+  if (data.place === null) return undefined;
   // without items the page is at rest: show the read-outs of its last run
   const forget = onReadouts(data.place, (items, note) => show(root, ...(items ? [items, note] : rest.get(root))));
+  known.set(root, forget);
   return whenGone(root, forget);
 }

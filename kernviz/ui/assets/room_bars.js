@@ -2,7 +2,7 @@
 import { element } from "./elements.js";
 import { inWords } from "./words.js";
 
-// `take(said, sendAway)` removes the answers of a bar.
+// `take(said, sendAway)` removes the answers of a bar. With Shift the students are removed, too.
 export function bars({ bars: now, before, round }, take) {
   const rounds = before ? [before.bars, now] : [now];
   const most = Math.max(1, ...rounds.flat().map((bar) => bar.count));

@@ -42,7 +42,8 @@ export function rove() {
     for (const group of document.querySelectorAll(holder)) set(group, membersOf(group, selector));
 }
 
-function groupOf(member) {
+// The group of a member, [group, members]; null for other elements.
+export function groupOf(member) {
   for (const [holder, selector] of GROUPS) {
     const group = member?.matches?.(selector) && member.closest(holder);
     if (group) return [group, membersOf(group, selector)];

@@ -2,7 +2,6 @@
 // curves.
 import { shape } from "./elements.js";
 import { playButton } from "./rail_breath.js";
-import { whenGone } from "./theme.js";
 import { decimal, inWords } from "./words.js";
 
 const WIDE = 640,
@@ -91,5 +90,4 @@ export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".kv-section");
   if (!at.has(root)) at.set(root, new Section(root));
   if (data) at.get(root).accept(data);
-  return whenGone(root, () => at.delete(root));
 }

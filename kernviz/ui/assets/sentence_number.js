@@ -1,6 +1,6 @@
 // A number in a sentence. It is dragged to the left and right, has the keys of a slider, and is played by ▶. A double
-// tap restores its first value. Subclasses say what follows the number: story_number.js in the app, site.js on the static
-// site.
+// tap restores its first value. Subclasses update what depends on the number: story_number.js in the app, site.js on
+// the static site.
 import { Breathing } from "./breathing.js";
 import { element } from "./elements.js";
 import { Held } from "./draggable_number.js";
@@ -56,13 +56,10 @@ export class SentenceNumber extends Held {
   }
 
   show() {
-    const { scale, value, root } = this,
-      [low, high] = scale.ends;
+    const { root } = this;
     root.textContent = this.said;
     this.sayIn(root);
     root.setAttribute("aria-valuetext", this.said);
-    root.classList.toggle("kv-lowest", value <= low);
-    root.classList.toggle("kv-highest", value >= high);
   }
 
   remove() {

@@ -1,6 +1,5 @@
 // Small pictures of datasets; a press opens one. The Python side is kernviz/ui/data_shelf.py.
 import { element, shape } from "./elements.js";
-import { whenGone } from "./theme.js";
 
 const SIDE = 100,
   EDGE = 8,
@@ -55,5 +54,4 @@ export default function ({ data, parentElement, setTriggerValue }) {
     );
   }
   for (const button of root.children) button.setAttribute("aria-pressed", String(button.name === data.now));
-  return whenGone(root, () => shelves.delete(root));
 }

@@ -1,5 +1,6 @@
 // Hall mode: text, lines, marks, ticks and legends are enlarged by one factor. Only the browser knows the mode: as
 // `size=hall` in the address, as a CSS variable, and by larger lengths in figures.
+import { numbers } from "./binary_message.js";
 
 const HALL = 1.7;
 const listening = new Set();
@@ -69,7 +70,6 @@ const FONTS = new Set([
   "marker",
   "insidetextfont",
   "outsidetextfont",
-  "labelfont",
   "pattern",
 ]);
 const PIXELS = new Set([
@@ -150,25 +150,7 @@ function isPixels(key, parent) {
   return PIXELS.has(key) || (parent === "margin" && MARGIN.has(key));
 }
 
-function scaled({ dtype, shape, bdata }, factor) {
-  const kinds = {
-    f8: Float64Array,
-    f4: Float32Array,
-    float64: Float64Array,
-    float32: Float32Array,
-    i1: Int8Array,
-    u1: Uint8Array,
-    int8: Int8Array,
-    uint8: Uint8Array,
-    i4: Int32Array,
-    int32: Int32Array,
-    u4: Uint32Array,
-    uint32: Uint32Array,
-    i2: Int16Array,
-    int16: Int16Array,
-    u2: Uint16Array,
-    uint16: Uint16Array,
-  };
-  const values = new (kinds[dtype] ?? Float64Array)(bdata);
-  return { dtype: "f8", shape, bdata: Float64Array.from(values, (v) => v * factor).buffer };
+function scaled(array, factor) {
+  const bdata = Float64Array.from(numbers(array), (v) => v * factor).buffer;
+  return { dtype: "f8", shape: array.shape, bdata };
 }

@@ -13,15 +13,19 @@ const HOLD = { mouse: 10, touch: 22, pen: 14 }; // pixels from the line within w
 const STAYS = 2000; // ms for which a drawn line stays if no new picture comes
 
 export class Sketching {
+  pointer; // id of the pointer that draws
+
   constructor(graph) {
     this.graph = graph;
     this.send = null;
     graph.addEventListener("pointerdown", (event) => this.down(event), true);
     // plotly.js would take a finger's stroke for a press on a point, and write the point's note over the line
     graph.addEventListener("touchstart", (event) => this.stroke && event.stopPropagation(), true);
-    graph.addEventListener("pointermove", (event) => this.move(event));
-    graph.addEventListener("pointerup", () => this.up());
-    graph.addEventListener("pointercancel", () => this.end());
+    // while a line is drawn, only the pointer that draws it counts
+    const own = (event) => !this.stroke || event.pointerId === this.pointer;
+    graph.addEventListener("pointermove", (event) => own(event) && this.move(event));
+    graph.addEventListener("pointerup", (event) => own(event) && this.up());
+    graph.addEventListener("pointercancel", (event) => own(event) && this.end());
   }
 
   // `send` receives the drawn line. `taking`: {line, holds}, the corners of the line so far and how a held line moves;
@@ -65,6 +69,7 @@ export class Sketching {
     if (outside > (event.target.closest?.(".legend") ? EDGE : NEAR)) return;
     event.preventDefault();
     this.end();
+    this.pointer = event.pointerId;
     this.graph.setPointerCapture(event.pointerId);
     this.stroke = [this.place(event, frame)];
     this.begun = [x, y];

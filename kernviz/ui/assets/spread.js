@@ -1,6 +1,6 @@
 // Hides texts of a plotly.js picture that overlap others. Texts of axes, legend and annotations stay. A text beside a
-// mark, or a label of a contour line, is hidden if it overlaps an earlier text. Marks show their text on hovering.
-const FREE = [".textpoint text", ".contourlabels text"]; // texts that may be hidden, in order of preference
+// mark is hidden if it overlaps an earlier text. Marks show their text on hovering.
+const FREE = ".textpoint text"; // texts that may be hidden
 const OVER = { width: 2, height: 3 }; // pixels by which two boxes may overlap
 
 const meets = (a, b) =>
@@ -19,7 +19,7 @@ export function unmet(boxes, taken = []) {
 
 // Hide or show the texts of a graph. Texts of a tree (`meta` "fit") have rows of their own and stay.
 export function spread(graph) {
-  const free = FREE.flatMap((kind) => [...graph.querySelectorAll(kind)]);
+  const free = [...graph.querySelectorAll(FREE)];
   if (!free.length || graph.data?.some(({ meta }) => meta === "fit")) return;
   for (const text of free) text.style.display = "";
   const mine = new Set(free);

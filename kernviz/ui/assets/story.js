@@ -30,7 +30,6 @@ class Story {
       story.append(made);
     }
     for (const hand of story.querySelectorAll(".kv-handle")) this.hold(hand);
-    for (const link of story.querySelectorAll("a[href]")) keepLanguage(link);
     this.foot = this.further();
     story.append(this.foot);
     root.replaceChildren(story);
@@ -92,7 +91,6 @@ class Story {
 
   further() {
     const links = this.data.others.map(({ title, href }) => element("a", { textContent: title, href }));
-    for (const link of links) keepLanguage(link);
     const again = element("button", {
       type: "button",
       textContent: inWords("Forget my answers"),
@@ -132,13 +130,6 @@ class Story {
 function keptAnswers({ slug, questions }) {
   const { of, ...answers } = stored(STORE + slug) ?? {};
   return of === questions ? answers : {};
-}
-
-function keepLanguage(link) {
-  const lang = new URLSearchParams(location.search).get("lang");
-  const href = link.getAttribute("href");
-  if (lang && href)
-    link.setAttribute("href", `${href}${href.includes("?") ? "&" : "?"}lang=${encodeURIComponent(lang)}`);
 }
 
 export default function ({ data, parentElement }) {

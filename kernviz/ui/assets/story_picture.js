@@ -30,14 +30,9 @@ export class Picture {
     this.box.querySelector(".kv-label").setAttribute("aria-label", inWords("A picture that is still coming"));
     this.status = element("p", { className: "kv-story-status", role: "status", hidden: true });
     this.link = element("a", { className: "kv-story-open", textContent: inWords("Open this picture on its page") });
-    this.lead(data.here);
+    this.link.href = data.here;
     const caption = element("figcaption", {}, [element("span", { innerHTML: data.html }), " ", this.link]);
     this.root = element("figure", { className: "kv-story-figure" }, [this.box, this.status, caption]);
-  }
-
-  lead(here) {
-    const lang = new URLSearchParams(location.search).get("lang");
-    this.link.href = here + (lang ? `&lang=${encodeURIComponent(lang)}` : "");
   }
 
   asked(more = {}) {
@@ -148,7 +143,7 @@ export class Picture {
     for (const [name, html] of Object.entries(values))
       for (const part of story.querySelectorAll(`.kv-value[data-part="${CSS.escape(name)}"]`))
         if (part.innerHTML !== html) part.innerHTML = html;
-    this.lead(here);
+    this.link.href = here;
     this.tell(problem);
   }
 

@@ -21,7 +21,8 @@ let student = storedText(STORE + code),
   given = null,
   giver = null,
   form = null,
-  state = null;
+  state = null,
+  stored = 0; // number of answers the server has stored since the page was opened
 const clock = new Clock();
 
 function keep(word) {
@@ -56,10 +57,15 @@ async function attend() {
   for (let late = 0; ;) {
     try {
       if (!student) keep((await ask("join")).student);
+      const before = stored;
       const told = await ask("now", { query: { since: version } });
       const news = told.version !== version;
       // a random delay, so that a class does not send the same request at the same moment
       if (news && version >= 0) await pause(300 * Math.random());
+      if (news && stored !== before) {
+        version = -1; // `told` may be older than an answer stored meanwhile
+        continue;
+      }
       if (news) await take(told);
       version = told.version;
       late = 0;
@@ -144,6 +150,7 @@ function open() {
     giver.changed();
     try {
       const { understood } = await ask("answer", { body: { place, text } });
+      stored += 1;
       if (form !== own) return; // another question, or another round, has come
       given = text;
       said.innerHTML = inWords("Sent: {understood}. You can change it until the solution is shown.", { understood });

@@ -2,6 +2,7 @@
 import { named, usual } from "./sweep_places.js";
 import { underEach } from "./sweep_readouts.js";
 import { Side } from "./sweep_side.js";
+import { typeable } from "./words.js";
 
 export class Beside {
   on = false;
@@ -38,7 +39,7 @@ export class Beside {
     const asked = named(chosen.value, fold.xs, fold.log),
       places = asked ?? usual(swept.frames.length),
       told = underEach(swept, fold.readout.value);
-    if (!asked) chosen.value = places.map((place) => fold.asked(place)).join("  ");
+    if (!asked) chosen.value = places.map((place) => typeable(fold.asked(place))).join("  ");
     const items = places.map((place) => ({
       place,
       title: fold.titled(place),

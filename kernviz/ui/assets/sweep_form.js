@@ -2,7 +2,7 @@
 // "gamma:0.01:100:60:log", as in the address.
 import { element } from "./elements.js";
 import { read } from "./positions.js";
-import { inWords } from "./words.js";
+import { inWords, typeable } from "./words.js";
 
 const ON_A_MAP = 12; // default count of each number's values on a map
 const PARTS = ["from", "to", "count"];
@@ -67,7 +67,7 @@ export class Form {
     const number = this.number(this.field[`name${n}`].value);
     this.second.hidden = !this.field.name2.value;
     if (number) {
-      [this.field[`from${n}`].value, this.field[`to${n}`].value] = [number.low, number.high];
+      [this.field[`from${n}`].value, this.field[`to${n}`].value] = [number.low, number.high].map(typeable);
       this.field[`log${n}`].checked = number.log;
     }
     this.counts();
@@ -102,7 +102,7 @@ export class Form {
     });
     [1, 2].forEach((n) => this.fill(n));
     said.forEach(([, ...rest], i) => {
-      PARTS.forEach((part, n) => rest[n] && (this.field[part + (i + 1)].value = rest[n]));
+      PARTS.forEach((part, n) => rest[n] && (this.field[part + (i + 1)].value = typeable(rest[n])));
       for (const word of rest.slice(3)) if (word !== "side") this.field[`log${i + 1}`].checked = word === "log";
     });
   }

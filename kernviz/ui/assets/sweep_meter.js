@@ -45,7 +45,7 @@ export class Meter {
     const every = Math.max(1, Math.ceil((high - low) / Math.max(2, Math.floor(wide / 90))));
     for (let n = Math.ceil(low / every) * every; n <= high; n += every) {
       add("line", { x1: x(10 ** n), x2: x(10 ** n), y1: MIDDLE - 8, y2: MIDDLE + 8, class: "kv-grid" });
-      add("text", { x: x(10 ** n), y: TALL - 3, "text-anchor": "middle" }, n ? `1e${n}` : "1");
+      add("text", { x: x(10 ** n), y: TALL - 3, "text-anchor": "middle" }, n ? decimal(`1e${n}`) : "1");
     }
     const [small, least, largest, large] = now;
     add("rect", { x: x(least[1]), width: Math.max(2, x(largest[1]) - x(least[1])), y: MIDDLE - 6, height: 12, rx: 2 });

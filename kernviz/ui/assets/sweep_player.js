@@ -24,7 +24,12 @@ export class Player {
       if (now >= next) {
         if (fold.at + 1 >= fold.swept.frames.length && !fold.swept.working) return this.pause();
         next = Math.max(next + 1000 / (calm() ? STILL : Number(fold.speed.value)), now);
-        if (fold.at + 1 < fold.swept.frames.length) await fold.show(fold.at + 1);
+        try {
+          if (fold.at + 1 < fold.swept.frames.length) await fold.show(fold.at + 1);
+        } catch (error) {
+          console.warn("kernviz:", error);
+          return this.pause();
+        }
       }
       requestAnimationFrame(step);
     };

@@ -13,7 +13,7 @@ export class Shown {
   // Resolves when the frame at `place`, or one requested later, is drawn. inForce(): whether the sweep is still valid.
   go(swept, place, inForce) {
     this.wanted = place;
-    this.drawing ??= this.run(swept, inForce);
+    this.drawing ??= this.run(swept, inForce).finally(() => (this.drawing = null));
     return this.drawing;
   }
 
@@ -25,6 +25,5 @@ export class Shown {
       this.drawn(now);
       if (this.wanted === now) this.wanted = null;
     }
-    this.drawing = null;
   }
 }

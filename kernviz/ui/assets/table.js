@@ -54,6 +54,7 @@ class Table {
     while (body.rows.length < rows.length + 1) body.append(this.row(body.rows.length));
     [...body.rows].forEach((row, i) => {
       const cells = this.inputs(row);
+      if (!rows[i] && cells.includes(typing)) return; // a new row that is being typed
       for (let j = 0; j < width; j++) {
         const text = rows[i]?.[j] ?? "";
         if (cells[j].value !== text && !(cells[j] === typing && cells[j].dataset.typing)) cells[j].value = text;
@@ -135,9 +136,8 @@ class Table {
   }
 
   remove(row) {
-    for (const cell of this.inputs(row)) cell.value = "";
+    this.draw(this.values().filter((cells, i) => this.body.rows[i] !== row && cells.some((cell) => cell.trim())));
     this.commit();
-    this.draw(JSON.parse(this.sent));
   }
 
   key(event) {
@@ -171,6 +171,7 @@ class Table {
       cells.slice(0, columns.length - at).forEach((cell, j) => (target[at + j] = cell));
       if (labelled && !target[numbers]) target[numbers] = above?.[numbers] ?? "";
     });
+    delete event.target.dataset.typing;
     this.draw(values.filter((cells) => cells.some((cell, j) => j < numbers && cell.trim())).slice(0, most));
     this.commit();
     const left = block.length - room.length,

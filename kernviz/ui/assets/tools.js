@@ -46,7 +46,6 @@ export class Tools {
     const wanted = points ? this.wanted() : [];
     const print = JSON.stringify(wanted.map(({ does, ...rest }) => rest));
     if (print !== this.print) this.make(wanted, print);
-    hands.root.classList.toggle("kv-brush", Boolean(points) && tool.now >= 0);
     hands.root.classList.toggle("kv-erasing", tool.now === ERASE);
     const own = told.own ?? "";
     this.mine.hidden = !told.mine;
@@ -139,7 +138,7 @@ export class Tools {
   pick(id) {
     const { hands } = this,
       { chosen } = hands;
-    if (chosen.size && id >= 0) paint(hands, [...chosen], id);
+    if (chosen.size && id >= 0 && hands.points.codes) paint(hands, [...chosen], id);
     else if (chosen.size && id === ERASE) erase(hands, [...chosen]);
     else tool.now = id;
     this.spoken = false;
@@ -159,8 +158,17 @@ export class Tools {
 
   // Message that says what can be done with the selected points: with a mouse also by keys, else by the tools only.
   ofChosen() {
-    const { size } = this.hands.chosen;
+    const { chosen, points } = this.hands,
+      { size } = chosen;
     if (!size) return inWords("No point is inside: draw around some.");
+    if (!points.codes && size === 1)
+      return COARSE.matches
+        ? inWords("One point chosen: drag it, or tap the cross to erase it.")
+        : inWords("One point chosen: drag it, or press Delete.");
+    if (!points.codes)
+      return COARSE.matches
+        ? inWords("{size} points chosen: drag one of them, or tap the cross to erase them.", { size })
+        : inWords("{size} points chosen: drag one of them, or press Delete.", { size });
     if (size === 1)
       return COARSE.matches
         ? inWords("One point chosen: drag it, tap a class, or tap the cross to erase it.")
@@ -203,7 +211,9 @@ export class Tools {
         ? inWords("Drag any point or {place}. A {click} moves {place}.", { click, place })
         : hintOfPlaces(places, click, touch),
       [ERASE]: inWords("A {click} on a point erases it.", { click }),
-      [LASSO]: inWords("Draw around points: then drag, repaint or erase all of them."),
+      [LASSO]: points?.codes
+        ? inWords("Draw around points: then drag, repaint or erase all of them.")
+        : inWords("Draw around points: then drag or erase all of them."),
     }[tool.now];
     const draws = [
       place ? inWords("Drag any point or {place}.", { place }) : inWords("Drag any point."),

@@ -37,15 +37,17 @@ export class Turning {
   }
 
   begin(event) {
-    if (!this.figure || event.button || !event.target.closest(".nsewdrag")) return;
+    if (!this.figure || event.button || !event.isPrimary || !event.target.closest(".nsewdrag")) return;
     let { clientX: x, clientY: y } = event;
     event.stopImmediatePropagation();
     const move = (now) => {
+      if (now.pointerId !== event.pointerId) return;
       this.camera = turned(this.camera, now.clientX - x, now.clientY - y);
       [x, y] = [now.clientX, now.clientY];
       this.moved(this.projection());
     };
-    const end = () => {
+    const end = (now) => {
+      if (now.pointerId !== event.pointerId) return;
       for (const [name, does] of ends) removeEventListener(name, does, true);
       this.ended();
     };

@@ -26,18 +26,19 @@ async function words() {
 export const inWords = (message, values = {}) =>
   (known[message] ?? message).replace(/\{(\w+)\}/g, (hole, name) => values[name] ?? hole);
 
-const EXPONENT = /^([−-]?)([\d.,]+)e\+?([−-]?)(\d+)$/;
+const EXPONENT = /^([−-]?)([\d.,]+)e\+?([−-]?)0*(\d+)$/;
 const SUPERSCRIPT = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+// A number in a text field, with the decimal sign of the language.
+export const typeable = (text) => String(text).replace(".", sign);
 
 // A number as text with the decimal sign of the language, and powers of ten: 1.5e-7 is 1.5·10⁻⁷, 1e-7 is 10⁻⁷. Not for
 // values sent to the server.
 export const decimal = (text) =>
-  String(text)
-    .replace(".", sign)
-    .replace(EXPONENT, (number, minus, factor, below, digits) => {
-      const power = Array.from(digits, (digit) => SUPERSCRIPT[Number(digit)]).join("");
-      return `${minus}${factor === "1" ? "" : `${factor}·`}10${below && "⁻"}${power}`;
-    });
+  typeable(text).replace(EXPONENT, (number, minus, factor, below, digits) => {
+    const power = Array.from(digits, (digit) => SUPERSCRIPT[Number(digit)]).join("");
+    return `${minus}${factor === "1" ? "" : `${factor}·`}10${below && "⁻"}${power}`;
+  });
 
 // A number with all digits and without exponent, for ARIA attributes.
 export const plain = (value) => (value + 0).toLocaleString("en", { maximumSignificantDigits: 15, useGrouping: false });

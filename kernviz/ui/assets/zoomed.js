@@ -18,11 +18,11 @@ export class Zoomed {
     }
   }
 
-  // Event of plotly.js after a change by the viewer.
+  // Event of plotly.js after a change by the viewer. Zooming sets the ends of a range, the button "Reset axes" the range.
   note(change) {
     for (const key of Object.keys(change)) {
-      const axis = /^([xy]axis\d*)\.(range|autorange)/.exec(key);
-      if (axis) this.axes.add(axis[1]);
+      const [, axis, part] = /^([xy]axis\d*)\.(range\[|range|autorange)/.exec(key) ?? [];
+      if (axis) part === "range[" ? this.axes.add(axis) : this.axes.delete(axis);
       // a button of plotly.js has reset the camera
       if (key.startsWith("scene.camera")) this.turned = key === "scene.camera";
     }

@@ -46,8 +46,6 @@ def sweep_panel(shown: Page[Any], state: Any) -> None:
         "rest": _rest(state, found, unsaid),
         "said": texts,
         "turn": st.session_state.get(_TURN, 0),
-        "most": sweep.MOST,
-        "most_cells": sweep.MOST_CELLS,
     }
     component(NAME)(key=KEY, data=data, on_define_change=_defined, on_stay_change=partial(_stayed, state))
 
