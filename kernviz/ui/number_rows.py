@@ -48,7 +48,7 @@ def number_rows(found: Sequence[Number], where: str, handles: Sequence[int] = ()
         for number in found[:VISIBLE]:
             _row(number, where)
         if more := found[VISIBLE:]:
-            with st.expander(say("{more} more numbers", more=len(more)) if len(more) > 1 else say("1 more number")):
+            with st.expander(several(len(more), "{n} more number", "{n} more numbers")):
                 for number in more:
                     _row(number, where)
 

@@ -11,7 +11,8 @@ def page() -> None:
 
     from kernviz.figures.figure import Figure
     from kernviz.lessons.lesson import Picture
-    from kernviz.ui.plot import DIVERGING, plot
+    from kernviz.figures.theme import DIVERGING
+    from kernviz.ui.plot import plot
 
     figure = Figure([{"type": "heatmap", "z": np.eye(3), "colorscale": DIVERGING}])
     plot(Picture(figure, "C = 1", key="field"), on_click=print)

@@ -7,8 +7,8 @@ progress, and stops a sweep by sending no further request. An answer is a functi
 the version (cacheable_urls.py): browsers and proxies may store it.
 
 Frames are computed one by one, the visitors in turn (worker_pool.py), at low priority
-(compute.py). At most two computations run at a time in a process. At most one of them is a
-frame, and no frame starts while a live request waits.
+(compute.py). At most one frame of a process is computed at a time, and none starts while a live
+request is computed.
 """
 
 from __future__ import annotations
@@ -77,18 +77,11 @@ async def _serve(request: Request) -> Response:
     return Response(made, media_type="application/octet-stream", headers=headers)
 
 
-def answer(page: str, query: str) -> bytes:
-    """Return the body of the response to a sweep request.
-
-    Layout: the number of frames in the whole sweep, then for each requested frame its length and its bytes. Numbers
-    are u32, little endian. Raises SweepError if the page, the data or the sweep is unknown.
-    """
-    count, requests = _requested(page, query)
-    return _packed(count, requests)[0]
-
-
 def _requested(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
-    """Return the number of frames of the sweep and the requested frames."""
+    """Return the number of frames of the sweep and the requested frames.
+
+    Raises SweepError if the page, the data or the sweep is unknown.
+    """
     params = parse_qs(query, keep_blank_values=True)
     start, many = _whole_number(params.pop(FROM, ["0"])), _whole_number(params.pop(MANY, ["1"]))
     whole = params.pop(live.WHOLE, None) is not None
@@ -115,7 +108,8 @@ def _portions(requests: list[frames.FrameRequest]) -> list[list[frames.FrameRequ
 def _packed(count: int, requests: list[frames.FrameRequest]) -> tuple[bytes, bool]:
     """Return the answer, and True if it is permanent.
 
-    A permanent answer will always be the same.
+    It holds the number of frames in the whole sweep, then for each requested frame its length and its bytes. Numbers
+    are u32, little endian. A permanent answer will always be the same.
     """
     found = _frames(requests)
     body = struct.pack("<I", count) + b"".join(struct.pack("<I", len(made)) + made for made in found)

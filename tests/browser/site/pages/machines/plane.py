@@ -7,7 +7,8 @@ from kernviz.figures.figure import Figure
 from kernviz.lessons.lesson import Picture
 from kernviz.ui import query
 from kernviz.ui.number import number
-from kernviz.ui.plot import DIVERGING, Click, plot
+from kernviz.figures.theme import DIVERGING
+from kernviz.ui.plot import Click, plot
 from kernviz.ui.scale import Scale
 
 st.title("Plane")
