@@ -37,12 +37,12 @@ def write(writer: Writer, stories: Iterable[Story]) -> None:
     """Write the stories of the current language, and their list."""
     own, rows = localized(language(), LIST), []
     listed = [story for story in stories if story.blocks]
-    told = {story.slug: story for story in listed if story.language == language()}
-    for story in told.values():
+    available = {story.slug: story for story in listed if story.language == language()}
+    for story in available.values():
         to = relative(own, localized(language(), _name(story.slug)))
         rows.append(f'<li><a href="{to}">{html.escape(story.title)}</a><p>{html.escape(story.says)}</p></li>')
         languages = tuple(version.language for version in listed if version.slug == story.slug)
-        _story(writer, story, languages, told)
+        _story(writer, story, languages, available)
     title = say("Stories")
     about = say("Each story is one page to scroll. Its pictures change when you change a number in the text.")
     content = f"<h1>{html.escape(title)}</h1><p>{html.escape(about)}</p><ul>{''.join(rows)}</ul>"
@@ -53,10 +53,10 @@ def _name(slug: str) -> str:
     return f"stories/{slug}.html"
 
 
-def _story(writer: Writer, story: Story, languages: tuple[str, ...], told: Collection[str]) -> None:
+def _story(writer: Writer, story: Story, languages: tuple[str, ...], available: Collection[str]) -> None:
     own = localized(language(), _name(story.slug))
     scenes = {picture.number: state.opened(picture) for picture in story.pictures}
-    href = partial(_href, own, told)
+    href = partial(_href, own, available)
     moves = {picture.number: moving(story, picture) for picture in story.pictures}
     parts = [f"<h1>{html.escape(story.title)}</h1>"]
     for place, block in enumerate(story.blocks):
@@ -81,14 +81,14 @@ def _story(writer: Writer, story: Story, languages: tuple[str, ...], told: Colle
     write_page(writer, SitePage(_name(story.slug), story.title, story.says, content, png, live, languages=languages))
 
 
-def _href(own: str, told: Collection[str], address: str) -> str:
+def _href(own: str, available: Collection[str], address: str) -> str:
     """Return the site's page nearest to an address of the app.
 
-    The page is a story of those `told` in the current language, or the list of examples.
+    The page is a story of those `available` in the current language, or the list of examples.
     """
     page, params = target(address)
     slug = params.get("story", "")
-    to = _name(slug) if page == "story" and slug in told else "examples.html"
+    to = _name(slug) if page == "story" and slug in available else "examples.html"
     return relative(own, localized(language(), to))
 
 

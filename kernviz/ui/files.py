@@ -86,6 +86,11 @@ def awaited() -> bool:
     return bool(chosen == OWN)
 
 
+def waiting() -> None:
+    """Draw a sentence in place of the page, which waits for a file from the browser."""
+    st.caption(say("Your file comes from this browser…"))
+
+
 def keeper() -> None:
     """Draw the component that reads and writes the browser's storage.
 

@@ -15,7 +15,7 @@ from kernviz.kernels.rules_and_premises import NumberSpec
 from kernviz.ui import escaping, expression, fragments, notation_labels
 from kernviz.ui.number import OF_KERNEL, NumberText, moved_number
 from kernviz.ui.scale import Scale
-from kernviz.wording import say
+from kernviz.wording import several
 
 VISIBLE = 8  # further numbers of a long expression stand in an expander
 UNBOUNDED = (

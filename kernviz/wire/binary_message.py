@@ -176,8 +176,8 @@ def _lift_array(values: NDArray[Any], arrays: _Arrays) -> dict[str, Any]:
 
     An evenly spaced array is not stored.
 
-    Floats travel as `as_sent` returns them. Integers travel as int32, or as float64 beyond the range of int32. Integer types of at
-    most two bytes are unchanged.
+    Floats travel as `as_sent` returns them. Integers travel as int32, or as float64 beyond
+    the range of int32. Integer types of at most two bytes are unchanged.
     """
     if _is_even(values):
         return {"kv_even": [float(values[0]), float(values[-1]), values.size]}

@@ -36,7 +36,7 @@ def encode(values: NDArray[np.float64], low: float, high: float) -> RoundedCoord
     with np.errstate(all="ignore"):
         parts = np.rint((values - low) / (high - low) * PARTS)
     gaps = np.isnan(values)
-    if not np.all(gaps | ((-PARTS <= parts) & (parts < 2 * PARTS))):
+    if not np.all(gaps | ((parts >= -PARTS) & (parts < 2 * PARTS))):
         return None
     return RoundedCoordinates(np.where(gaps, GAP, parts).astype(np.int16), low, high)
 

@@ -77,11 +77,18 @@ async def _serve(request: Request) -> Response:
     return Response(made, media_type="application/octet-stream", headers=headers)
 
 
-def _requested(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
-    """Return the number of frames of the sweep and the requested frames.
+def answer(page: str, query: str) -> bytes:
+    """Return the body of the response to a sweep request.
 
-    Raises SweepError if the page, the data or the sweep is unknown.
+    Layout: the number of frames in the whole sweep, then for each requested frame its length and its bytes. Numbers
+    are u32, little endian. Raises SweepError if the page, the data or the sweep is unknown.
     """
+    count, requests = _requested(page, query)
+    return _packed(count, requests)[0]
+
+
+def _requested(page: str, query: str) -> tuple[int, list[frames.FrameRequest]]:
+    """Return the number of frames of the sweep and the requested frames."""
     params = parse_qs(query, keep_blank_values=True)
     start, many = _whole_number(params.pop(FROM, ["0"])), _whole_number(params.pop(MANY, ["1"]))
     whole = params.pop(live.WHOLE, None) is not None
@@ -108,8 +115,7 @@ def _portions(requests: list[frames.FrameRequest]) -> list[list[frames.FrameRequ
 def _packed(count: int, requests: list[frames.FrameRequest]) -> tuple[bytes, bool]:
     """Return the answer, and True if it is permanent.
 
-    It holds the number of frames in the whole sweep, then for each requested frame its length and its bytes. Numbers
-    are u32, little endian. A permanent answer will always be the same.
+    A permanent answer will always be the same.
     """
     found = _frames(requests)
     body = struct.pack("<I", count) + b"".join(struct.pack("<I", len(made)) + made for made in found)
