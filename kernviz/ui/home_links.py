@@ -28,14 +28,18 @@ NO_ROOMS = phrase("Courses for lectures.")  # the sentence of "teach" if rooms a
 
 def home_links(_: object) -> None:
     """Draw the four links of Home."""
-    sentences = {name: link[3] for name, link in LINKS.items()}
-    if not room_registry.on():
-        sentences["teach"] = NO_ROOMS
+    about = sentences()
     links = [
-        {"name": name, "title": spoken(title), "says": spoken(sentences[name]), "href": _address(page, opened)}
+        {"name": name, "title": spoken(title), "says": spoken(about[name]), "href": _address(page, opened)}
         for name, (page, opened, title, _) in LINKS.items()
     ]
     component(KEY)(key=KEY, data={"ways": links}, on_open_change=_opened)
+
+
+def sentences() -> dict[str, str]:
+    """Return the sentence of each link, by its name."""
+    found = {name: link[3] for name, link in LINKS.items()}
+    return found if room_registry.on() else {**found, "teach": NO_ROOMS}
 
 
 def _address(page: str, opened: str | None) -> str:
