@@ -205,25 +205,6 @@ def test_forgotten_rooms_are_closed(hall: Rooms) -> None:
         hall.look(visited.code)
 
 
-def test_a_student_who_joins_during_a_sweep_stays(redis_server: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    store: Any = opened_store(redis_server, Path())
-    hall = Rooms(store, clock=Clock())
-    made = hall.open(ONE)
-    pass_time(hall, limits.EMPTY + 1)
-    old_rooms = store._redis.zrangebyscore
-
-    def joined_meanwhile(*arguments: Any, **options: Any) -> Any:
-        found = old_rooms(*arguments, **options)
-        hall.join(made.code)
-        return found
-
-    monkeypatch.setattr(store._redis, "zrangebyscore", joined_meanwhile)
-    hall.sweep()
-    assert hall.look(made.code).students == 1
-    hall.close(made.code, made.key)
-    store.shut()
-
-
 def test_a_repeated_question_or_reveal_keeps_a_room_open(hall: Rooms) -> None:
     made = hall.open(ONE)
     hall.answer(made.code, hall.join(made.code), ONE.name, "3")

@@ -524,12 +524,10 @@ def test_a_full_disk_is_told_to_the_student(rooms: Rooms, monkeypatch: pytest.Mo
 
 GUESSED = {  # route -> body of a request
     **dict.fromkeys(["sheet", "moved", "now", "tally", "results", "ideas"]),
-
-        "answer": {"place": ONE.name, "text": "25"},
-        "round": {},
-        "timer": {"seconds": 30},
-        "remove": {"what": "silent"}
-    ,
+    "answer": {"place": ONE.name, "text": "25"},
+    "round": {},
+    "timer": {"seconds": 30},
+    "remove": {"what": "silent"},
 }
 
 
