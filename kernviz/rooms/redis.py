@@ -121,15 +121,10 @@ redis.call('DEL', KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[7])
 redis.call('ZREM', KEYS[1], ARGV[2])
 return 1
 """
-SWEEP = (
-    """
-local touched = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[2]))
-if not touched then return 0 end
-local empty = redis.call('SCARD', KEYS[3]) == 0
-if touched >= tonumber(ARGV[4]) and not (empty and touched < tonumber(ARGV[5])) then return 0 end
-"""
-    + CLOSE
-)
+SWEEP = f"""
+local touched, idle, empty = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[2])), tonumber(ARGV[4]), tonumber(ARGV[5])
+if not touched or touched >= idle and (touched >= empty or redis.call('SCARD', KEYS[3]) > 0) then return 0 end
+{CLOSE}"""
 STRIKE = """
 if not known then return 'gone' end
 local answers, found, struck = KEYS[6] .. question(), {}, 0
@@ -186,8 +181,7 @@ class Redis:
         self._redis: Any = redis.Redis.from_url(address, decode_responses=True)
         self._refusal = redis.ResponseError
         scripts = {"create": CREATE, "ask": ASK, "reveal": REVEAL, "enter": ENTER, "put": PUT}
-        scripts |= {"round": ROUND, "timer": TIMER, "strike": STRIKE, "silent": SILENT}
-        scripts |= {"close": CLOSE, "sweep": SWEEP}
+        scripts |= {"round": ROUND, "timer": TIMER, "strike": STRIKE, "silent": SILENT, "close": CLOSE, "sweep": SWEEP}
         self._scripts = {name: self._redis.register_script(BEGIN + body) for name, body in scripts.items()}
 
     def create(self, room: Room, most: int, now: float) -> bool:

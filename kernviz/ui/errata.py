@@ -167,7 +167,7 @@ def _lecture() -> None:
 
 
 def _summary(decided: int, total: int) -> str:
-    """Return a sentence about the errata listed, some of them decided by the current state."""
+    """Return how many of the errata listed the current state decides."""
     sentence = several(
         decided,
         "{errata} places where the notes are wrong or unclear. {n} of the {total} below is decided by a number of the "

@@ -71,7 +71,10 @@ def offered() -> bool:
 
 
 def name() -> str:
-    """Return the name of the visitor's current file, or of the file that the browser stores."""
+    """Return the name of the visitor's file.
+
+    It is the current file, or the file that the browser stores.
+    """
     return memory().known or ""
 
 
@@ -87,7 +90,7 @@ def awaited() -> bool:
 
 
 def waiting() -> None:
-    """Draw a sentence in place of the page, which waits for a file from the browser."""
+    """Draw the sentence of a page that waits for its file."""
     st.caption(say("Your file comes from this browser…"))
 
 

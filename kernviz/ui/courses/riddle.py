@@ -26,7 +26,7 @@ _ANSWERS = "_riddle_given"
 SAYS = {
     1: phrase("sums, products, differences"),
     2: phrase("powers, polynomials, exponentials"),
-    3: phrase("differences, sums and products of less usual functions"),
+    3: phrase("differences, sums and products of unusual functions"),
     4: phrase("one function inside another"),
     5: phrase("anything"),
 }

@@ -31,7 +31,7 @@ LECTURER = "x-kernviz-lecturer"  # the header with the lecturer's key
 
 
 def _limited(answer: Answer) -> Answer:
-    """Wrap a route so that a refused key counts as a guess of the code."""
+    """Wrap a route to count refused keys as guesses of codes."""
 
     @wraps(answer)
     async def serve(rooms: Rooms, code: str, request: Request) -> Response:
