@@ -43,7 +43,7 @@ if __name__ == "__main__":  # one run of one visitor's session
         if own:
             files.keeper()
         if own and files.awaited():  # the browser is about to send the file to show
-            st.caption("Your file comes from this browser…")
+            files.waiting()
         else:
             with page_run_errors.caught():
                 page.run()  # first, so that the picture is sent before anything else is drawn

@@ -1,9 +1,10 @@
 """Shared and bounded computation for all sessions of a process.
 
-Sessions in the same state share one cached result (`shared`). At most two results are computed at a time (`politely`).
+Sessions in the same state share one cached result (`shared`). At most two threads compute at a time in the gate
+(`politely`).
 
-Live updates during an interaction are computed by a few threads of their own, without this limit (`beside`). So full
-page runs and the pictures of forty interactions do not block each other.
+Page runs have turns of their own (ui/page_turns.py), and live updates during an interaction a few threads of their own.
+Both compute without a place in the gate (`admitted`, `beside`), so they do not block each other.
 """
 
 from __future__ import annotations
@@ -179,14 +180,11 @@ def shared(maxsize: int = 256) -> Callable[[Callable[P, R]], Callable[P, R]]:
         dear = _TooDear(maxsize)
 
         @remembered(maxsize)
+        @wraps(function)
         def gated(*args: P.args, **kwargs: P.kwargs) -> R:
             with dear.watch((grid_size.halved(), args, tuple(kwargs.items()))), politely():
                 return function(*args, **kwargs)
 
-        @wraps(function)
-        def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            return gated(*args, **kwargs)
-
-        return call
+        return gated
 
     return wrap

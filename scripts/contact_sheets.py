@@ -10,14 +10,13 @@ from __future__ import annotations
 import argparse
 import contextlib
 import io
-import shutil
 import time
 from itertools import product
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from pictures import ROOT, serving
+from pictures import ROOT, chromium, serving
 from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Error, sync_playwright
 
@@ -107,7 +106,7 @@ def main() -> None:
     options.out.mkdir(parents=True, exist_ok=True)
     given = contextlib.nullcontext(options.address) if options.address else serving()
     with given as base, sync_playwright() as run:
-        browser = run.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        browser = run.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         for (name, (width, height, hall, columns)), theme in product(WINDOWS.items(), THEMES):
             if options.only and f"{name}-{theme}" not in options.only:
                 continue

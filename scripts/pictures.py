@@ -103,13 +103,18 @@ def reduced(png: bytes) -> bytes:
     return min(out.getvalue(), png, key=len)
 
 
-def main() -> None:
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if chromium is None:
+def chromium() -> str:
+    """Return the path of Chromium; without it the script ends."""
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None:
         raise SystemExit("no Chromium on this machine: apt-get install chromium")
+    return found
+
+
+def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     with serving() as address, sync_playwright() as run:
-        browser = run.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        browser = run.chromium.launch(executable_path=chromium(), args=["--no-sandbox", "--disable-gpu"])
         for name, (where, key) in PICTURES.items():
             viewport = {"width": WIDTH, "height": HEIGHT}
             page = browser.new_page(viewport=viewport, color_scheme="light", reduced_motion="reduce")

@@ -9,13 +9,11 @@ from __future__ import annotations
 import base64
 import io
 import math
-import os
-import shutil
 import time
 from itertools import pairwise
 from typing import Any
 
-from pictures import FOLDER, PATIENCE, serving
+from pictures import FOLDER, PATIENCE, chromium, serving
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
@@ -38,9 +36,8 @@ Frame = tuple[float, Image.Image]  # time in seconds, and the picture
 
 def main() -> None:
     """Record the page and write the animation."""
-    path = os.environ.get("CHROMIUM", shutil.which("chromium") or "")
     with serving() as address, sync_playwright() as run:
-        browser = run.chromium.launch(executable_path=path)
+        browser = run.chromium.launch(executable_path=chromium())
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}, reduced_motion="no-preference")
         page.set_default_timeout(PATIENCE)
         page.goto(address)

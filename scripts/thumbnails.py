@@ -11,10 +11,10 @@ from __future__ import annotations
 import base64
 import io
 import json
-import shutil
 import sys
 from typing import Any
 
+from pictures import chromium
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
@@ -111,16 +111,13 @@ def answer(route: Any) -> None:
 
 
 def main() -> None:
-    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if chromium is None:
-        raise SystemExit("no Chromium on this machine: apt-get install chromium")
     gallery.FOLDER.mkdir(exist_ok=True)
     wanted = {thumbnails.name(preset): (preset, thumbnails.drawn_from(preset)) for preset in PRESETS}
     stored = gallery.index() if "--all" not in sys.argv[1:] else {}
     palette = json.loads((ASSETS / "palette.json").read_text("utf-8"))
     with sync_playwright() as run:
         arguments = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-        browser = run.chromium.launch(executable_path=chromium, args=arguments)
+        browser = run.chromium.launch(executable_path=chromium(), args=arguments)
         page = browser.new_page()
         page.route("**/*", answer)
         page.goto(HOST + "/")

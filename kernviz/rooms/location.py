@@ -104,8 +104,8 @@ def opened_store(location: str, beside: Path) -> Store:
     """Open the room store of a setting.
 
     The setting is ``redis://…``, a file, or "" for a file in the folder `beside`. If that folder is
-    not writable, the file is in a private folder of this user in the temporary folder. Raises OSError
-    or sqlite3.OperationalError if neither can be used.
+    not writable, or its file is of another kind, the file is in a private folder of this user in the
+    temporary folder. Raises OSError or sqlite3.DatabaseError if neither can be used.
     """
     if is_redis(location):
         from kernviz.rooms.redis import Redis
@@ -117,7 +117,7 @@ def opened_store(location: str, beside: Path) -> Store:
         return SQLite(Path(location))
     try:
         return SQLite(beside / FILE)
-    except (OSError, sqlite3.OperationalError):
+    except (OSError, sqlite3.DatabaseError):
         own = _own()
         own.mkdir(mode=0o700, exist_ok=True)
         if own.stat().st_uid != _user():

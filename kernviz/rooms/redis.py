@@ -121,6 +121,10 @@ redis.call('DEL', KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[7])
 redis.call('ZREM', KEYS[1], ARGV[2])
 return 1
 """
+SWEEP = f"""
+local touched, idle, empty = tonumber(redis.call('ZSCORE', KEYS[1], ARGV[2])), tonumber(ARGV[4]), tonumber(ARGV[5])
+if not touched or touched >= idle and (touched >= empty or redis.call('SCARD', KEYS[3]) > 0) then return 0 end
+{CLOSE}"""
 STRIKE = """
 if not known then return 'gone' end
 local answers, found, struck = KEYS[6] .. question(), {}, 0
@@ -177,9 +181,8 @@ class Redis:
         self._redis: Any = redis.Redis.from_url(address, decode_responses=True)
         self._refusal = redis.ResponseError
         scripts = {"create": CREATE, "ask": ASK, "reveal": REVEAL, "enter": ENTER, "put": PUT}
-        scripts |= {"round": ROUND, "timer": TIMER, "strike": STRIKE, "silent": SILENT}
+        scripts |= {"round": ROUND, "timer": TIMER, "strike": STRIKE, "silent": SILENT, "close": CLOSE, "sweep": SWEEP}
         self._scripts = {name: self._redis.register_script(BEGIN + body) for name, body in scripts.items()}
-        self._close = self._redis.register_script(CLOSE)
 
     def create(self, room: Room, most: int, now: float) -> bool:
         at = room.place
@@ -269,14 +272,11 @@ class Redis:
         return self._run("silent", code, now)
 
     def close(self, code: str) -> None:
-        self._close(keys=_keys(code), args=[0, code])
+        self._run("close", code, 0)
 
     def sweep(self, idle: float, empty: float) -> int:
-        old = self._redis.zrangebyscore(ALL, "-inf", f"({max(idle, empty)}", withscores=True)
-        forgotten = [code for code, touched in old if touched < idle or not self._redis.scard(_keys(code)[2])]
-        for code in forgotten:
-            self.close(code)
-        return len(forgotten)
+        old = self._redis.zrangebyscore(ALL, "-inf", f"({max(idle, empty)}")
+        return sum(self._run("sweep", code, 0, idle, empty) for code in old)
 
     def shut(self) -> None:
         """Close the connections."""

@@ -196,7 +196,7 @@ class Rooms:
         """
         self.mine(code, key)
         if not 0 <= seconds <= limits.LONGEST_TIMER:
-            raise TooLong(say("a timer has at most {most} seconds", most=int(limits.LONGEST_TIMER)))
+            raise TooLong(say("a timer has 0 to {most} seconds", most=int(limits.LONGEST_TIMER)))
         now = self.clock()
         return self.store.set_timer(code, now + seconds if seconds else 0.0, now)
 

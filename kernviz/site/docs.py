@@ -14,12 +14,12 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from kernviz.courses import markdown_html
+from kernviz.site.files import DOCS
 from kernviz.site.template import SitePage
 from kernviz.site.template import write as write_page
 from kernviz.site.writer import Writer
 from kernviz.wording import ENGLISH, say, speaking
 
-DOCS = Path(__file__).parents[2] / "docs"  # only in the repository; an installed package has no docs
 PICTURES = (".png", ".webp", ".svg")
 MATH = re.compile(r"(```.*?```|`[^`\n]*`)|\$([^$\n]+)\$", re.DOTALL)
 PLACE = re.compile("\x02(\\d+)\x03")

@@ -37,12 +37,10 @@ WIDTH, HEIGHT = 480.0, 400.0  # pixels of a drawing, small enough that its lette
 class SweptFrame:
     """Picture and read-outs of a page for one swept value.
 
-    `address` opens this state in the app. `sentences` holds the values in a story's text for this state, as name of the
-    part -> HTML.
+    `sentences` holds the values in a story's text for this state, as name of the part -> HTML.
     """
 
     value: str
-    address: Mapping[str, str]
     picture: Picture
     numbers: tuple[Readout, ...] = ()
     sentences: Mapping[str, str] = field(default_factory=dict)
@@ -206,7 +204,7 @@ def frame(preset: Preset, there: Mapping[str, str], value: str = "") -> SweptFra
         picture = thumbnails.picture_of(lesson, preset.values)
     except ValueError:
         return None
-    return SweptFrame(value, sweep.in_address(state, there), without_probe(picture), _numbers(lesson))
+    return SweptFrame(value, without_probe(picture), _numbers(lesson))
 
 
 def without_probe(picture: Picture) -> Picture:

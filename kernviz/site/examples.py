@@ -21,7 +21,7 @@ from kernviz.site.example_frames import Moving, SweptFrame, moving
 from kernviz.site.template import SitePage, write
 from kernviz.site.writer import Writer, localized, relative, slug
 from kernviz.wire.content import plain
-from kernviz.wording import english, language, say, spoken
+from kernviz.wording import decimal, english, language, say, spoken
 
 ROWS = 9  # rows of a sweep's table
 PROOF = "Proof, line by line"  # tab that is always included, since it is readable on paper
@@ -82,7 +82,7 @@ def _without(opened: Sequence[Block], lesson: Lesson, preset: Preset) -> tuple[B
         shown = thumbnails.picture_of(lesson, preset.values)
     except ValueError:
         return tuple(opened)
-    return tuple(preset for preset in opened if preset is not shown)
+    return tuple(block for block in opened if block is not shown)
 
 
 def _figure(writer: Writer, own: str, stem: str, preset: Preset, lesson: Lesson, found: Moving | None) -> str:
@@ -127,7 +127,7 @@ def _sweep(found: Moving) -> str:
     shown: Sequence[SweptFrame] = [frame for i, frame in enumerate(found.frames) if i % step == 0 or i == found.rest]
     symbol = plain(found.number.symbol)
     labels = [number.label for number in found.frames[found.rest].numbers]
-    columns: dict[str, list[str]] = {symbol: [frame.value for frame in shown]}
+    columns: dict[str, list[str]] = {symbol: [decimal(frame.value) for frame in shown]}
     for i, label in enumerate(labels):
         values = [plain(frame.numbers[i].value) if i < len(frame.numbers) else "–" for frame in shown]
         if len(set(values)) > 1:

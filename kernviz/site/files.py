@@ -9,6 +9,7 @@ import hashlib
 import re
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 from kernviz import catalogue
 from kernviz.site.writer import Writer
@@ -17,6 +18,7 @@ from kernviz.wire.script_text import filled, words
 IMPORT = re.compile(r'(?:from|import) "\./([\w.]+)"')
 APP = files("kernviz").joinpath("ui", "assets")
 OWN = files("kernviz").joinpath("site", "assets")
+DOCS = Path(__file__).parents[2] / "docs"  # only in the repository; an installed package has no docs
 FIRST = "site.js"
 SHEETS = ("breathing.css", "site.css")  # joined to one file; breathing.css is the app's style of the button ▶
 

@@ -6,7 +6,7 @@ Each story has one page, whose pictures move with a number of the text.
 from __future__ import annotations
 
 import html
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 
 from kernviz.courses import markdown_html as markdown
@@ -25,6 +25,7 @@ from kernviz.site.template import SitePage
 from kernviz.site.template import write as write_page
 from kernviz.site.writer import Writer, localized, relative
 from kernviz.stories import Heading, Paragraph, Story, StoryPicture, StoryQuestion, state, story_html
+from kernviz.stories.inline import target
 from kernviz.stories.state import Knob
 from kernviz.wire.content import plain
 from kernviz.wording import language, say
@@ -36,11 +37,12 @@ def write(writer: Writer, stories: Iterable[Story]) -> None:
     """Write the stories of the current language, and their list."""
     own, rows = localized(language(), LIST), []
     listed = [story for story in stories if story.blocks]
-    for story in (candidate for candidate in listed if candidate.language == language()):
+    available = {story.slug: story for story in listed if story.language == language()}
+    for story in available.values():
         to = relative(own, localized(language(), _name(story.slug)))
         rows.append(f'<li><a href="{to}">{html.escape(story.title)}</a><p>{html.escape(story.says)}</p></li>')
         languages = tuple(version.language for version in listed if version.slug == story.slug)
-        _story(writer, story, languages)
+        _story(writer, story, languages, available)
     title = say("Stories")
     about = say("Each story is one page to scroll. Its pictures change when you change a number in the text.")
     content = f"<h1>{html.escape(title)}</h1><p>{html.escape(about)}</p><ul>{''.join(rows)}</ul>"
@@ -51,10 +53,10 @@ def _name(slug: str) -> str:
     return f"stories/{slug}.html"
 
 
-def _story(writer: Writer, story: Story, languages: tuple[str, ...]) -> None:
+def _story(writer: Writer, story: Story, languages: tuple[str, ...], available: Collection[str]) -> None:
     own = localized(language(), _name(story.slug))
     scenes = {picture.number: state.opened(picture) for picture in story.pictures}
-    href = partial(_href, own)
+    href = partial(_href, own, available)
     moves = {picture.number: moving(story, picture) for picture in story.pictures}
     parts = [f"<h1>{html.escape(story.title)}</h1>"]
     for place, block in enumerate(story.blocks):
@@ -79,14 +81,14 @@ def _story(writer: Writer, story: Story, languages: tuple[str, ...]) -> None:
     write_page(writer, SitePage(_name(story.slug), story.title, story.says, content, png, live, languages=languages))
 
 
-def _href(own: str, address: str) -> str:
+def _href(own: str, available: Collection[str], address: str) -> str:
     """Return the site's page nearest to an address of the app.
 
-    The page is a story, or the list of examples.
+    The page is a story of those `available` in the current language, or the list of examples.
     """
-    page, _, query = address.partition("?")
-    slug = query.removeprefix("story=")
-    to = _name(slug) if page == "story" and slug else "examples.html"
+    page, params = target(address)
+    slug = params.get("story", "")
+    to = _name(slug) if page == "story" and slug in available else "examples.html"
     return relative(own, localized(language(), to))
 
 
@@ -175,4 +177,4 @@ def _frame(
 ) -> SweptFrame:
     scene = state.moved(picture, knobs, values)
     sentences = story_html.values(story, picture, scene)
-    return SweptFrame(value, dict(scene.params), _drawn(picture, scene), sentences=sentences)
+    return SweptFrame(value, _drawn(picture, scene), sentences=sentences)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from kernviz import catalogue
 from kernviz.figures.svg.colours import THEMES
 from kernviz.site import preview
-from kernviz.site.files import VERSION, modules
+from kernviz.site.files import DOCS, VERSION, modules
 from kernviz.site.writer import Writer, localized, relative
 from kernviz.wording import language, say, speaking
 
@@ -64,7 +64,8 @@ def rendered(writer: Writer, leaf: SitePage) -> str:
     words = {"kernviz": "index.html", say("Stories"): "stories.html"}
     words |= {say("Examples"): "examples.html", say("Courses"): "courses.html"}
     ways = [f'<a href="{to(localized(language(), name))}">{html.escape(word)}</a>' for word, name in words.items()]
-    ways.append(f'<a href="{to("docs/index.html")}">{html.escape(say("Documentation"))}</a>')
+    if DOCS.is_dir():
+        ways.append(f'<a href="{to("docs/index.html")}">{html.escape(say("Documentation"))}</a>')
     for other in leaf.languages:
         if other != language():
             with speaking(other):

@@ -11,6 +11,7 @@ $\|w\|^2 = {=1/margin^2:tex}$       a formula with a value
 
 from __future__ import annotations
 
+import math
 import re
 from urllib.parse import parse_qsl
 
@@ -114,9 +115,12 @@ def _handle(text: str, page: str, params: dict[str, str], picture: StoryPicture,
 
 def _number(text: str) -> float:
     try:
-        return float(text)
+        found = float(text)
     except ValueError:
-        raise LanguageError(say("“{text}” is no number", text=text)) from None
+        found = math.nan
+    if not math.isfinite(found):
+        raise LanguageError(say("“{text}” is no number", text=text))
+    return found
 
 
 def _needed(picture: StoryPicture | None, text: str) -> StoryPicture:

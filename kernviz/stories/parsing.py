@@ -20,6 +20,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TypeVar
 from urllib.parse import parse_qsl
 
@@ -87,16 +88,18 @@ def parsed(written: str) -> tuple[str, tuple[Block, ...], list[Problem]]:
 def _sources(written: str, problems: list[Problem]) -> tuple[str, list[Source]]:
     lines, title, section = written.split("\n"), "", 0
     found: list[Source] = []
-    for token, last in _top(_MARKDOWN.parse(written)):
-        first = (token.map or [0, 0])[0]
+    for token, inner in pairwise([*_MARKDOWN.parse(written), Token("", "", 0)]):
+        if token.level or not token.map or token.nesting < 0:
+            continue  # not the beginning of an outermost block
+        first, last = token.map
         text, line = "\n".join(lines[first:last]).strip("\n"), first + 1
         if token.type == "heading_open" and token.tag == "h1":
             if title:
                 problems.append((line, say("a story has one title: begin its sections with ##")))
-            title = title or text.lstrip("# ").strip()
+            title = title or inner.content
         elif token.type == "heading_open":
             section += 1
-            found.append(Source("heading", text.lstrip("# ").strip(), line, section))
+            found.append(Source("heading", inner.content, line, section))
         elif token.type == "fence":
             found.append(Source("fence " + token.info.strip(), token.content, line, section))
         elif token.type != "hr":
@@ -119,16 +122,6 @@ def _written(text: str, line: int, section: int) -> Iterator[Source]:
         yield from _written(rest, line + 1, section)
     else:
         yield Source("picture", text, line, section)
-
-
-def _top(tokens: list[Token]) -> Iterator[tuple[Token, int]]:
-    """Yield opening tokens of the outermost blocks.
-
-    Each token comes with the line after its block.
-    """
-    for token in tokens:
-        if token.level == 0 and token.map and token.nesting >= 0:
-            yield token, token.map[1]
 
 
 def _pictures(sources: list[Source], problems: list[Problem]) -> list[StoryPicture | None]:

@@ -19,7 +19,7 @@ from kernviz.courses.folder import read_all
 from kernviz.courses.language import LanguageError
 from kernviz.courses.link_names import check_link_name
 from kernviz.stories import checking
-from kernviz.stories.blocks import Paragraph, Story
+from kernviz.stories.blocks import Computed, Paragraph, Story
 from kernviz.stories.parsing import parsed
 from kernviz.wording import ENGLISH, remembered, say, speaking
 
@@ -74,7 +74,9 @@ def load(path: Path, *, tried: bool = True) -> Story:
 def _read(written: str, slug: str, language: str, file: str, *, tried: bool) -> Story:
     title, blocks, problems = parsed(written)
     first = next((block.words for block in blocks if isinstance(block, Paragraph)), None)
-    says = "".join(re.sub(r"[*_`]", "", piece) for piece in (first.pieces if first else ()) if isinstance(piece, str))
+    pieces = [piece for piece in first.pieces if not isinstance(piece, Computed)] if first else []
+    texts = [piece if isinstance(piece, str) else piece.text for piece in pieces]
+    says = re.sub(r"[*_`]", "", "".join(texts))
     found = Story(slug, title or slug, language, blocks, says)
     if tried:
         problems += checking.problems(found)

@@ -23,7 +23,7 @@ from kernviz.stories.blocks import (
     StoryQuestion,
     Words,
 )
-from kernviz.wording import say, spoken
+from kernviz.wording import say
 
 Scenes = Mapping[int, Scene]  # number of a picture -> its state
 HANDLE, VALUE = "kv-handle", "kv-value"  # CSS classes of elements in a sentence
@@ -49,7 +49,7 @@ def value(part: Computed | StoryHandle, scene: Scene) -> str:
         return html.escape(written(number(part.name, scene)))
     found = scene.filled(part.text)
     if FILLED.fullmatch(part.text) and found in WORDS:
-        found = spoken(say(found))
+        found = say(found)
     return markdown.line(found)
 
 

@@ -44,9 +44,3 @@ class ByteCache:
             self.size += len(made)
             while self.size > self.room:
                 self.size -= len(self._entries.popitem(last=False)[1])
-
-    def clear(self) -> None:
-        """Remove all answers from the cache."""
-        with self._lock:
-            self._entries.clear()
-            self.size = 0

@@ -129,7 +129,7 @@ def _past(where: str) -> None:
 def _formula(k: Kernel, where: str) -> None:
     written = formula(k, notation_labels.lecture())
     with st.container(key=f"kv-formula-{where}"):
-        st.markdown(say(r"$\displaystyle {written}$", written=written) if len(written) <= LONGEST else f"`{k}`")
+        st.markdown(rf"$\displaystyle {written}$" if len(written) <= LONGEST else f"`{k}`")
 
 
 def _problem(now: expression.State, where: str) -> None:

@@ -224,8 +224,8 @@ def _files(whole: Dataset, broken: list[str]) -> None:
         st.text(f"✗ {memory.problem}")
     if memory.unkept:
         st.caption(say("This browser keeps nothing for this page: after a reload the file must be opened again."))
-    elif _chosen_name() == OWN and memory.file is not None:
-        st.text(say("{name}: kept in this browser. The server holds the file in memory only.", name=memory.file.name))
+    elif _chosen_name() == OWN and files.name():
+        st.text(say("{name}: kept in this browser. The server holds the file in memory only.", name=files.name()))
     _link(whole)
     for line in broken:
         st.text(line)

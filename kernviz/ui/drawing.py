@@ -148,7 +148,7 @@ def back() -> None:
     """
     memory, now = _memory(), _now()
     if values := data_and_kernel.values_of(str(now["was"] or "")):
-        memory.past, memory.future, memory.why = [*memory.past, now], [], None
+        memory.past, memory.future, memory.why = [*memory.past, now][-_LONGEST_PAST:], [], None
         memory.pending |= values
 
 

@@ -110,13 +110,8 @@ def marks(page: Page[Any], lesson: Lesson, tab: str, view: str = "") -> None:
 
 def _word(lecture: str, count: int) -> str:
     if lecture:
-        one, more = (
-            say("misprint in {lecture}", lecture=lecture),
-            say("{n} misprints in {lecture}", n=count, lecture=lecture),
-        )
-    else:
-        one, more = say("misprint in the notes"), say("{n} misprints in the notes", n=count)
-    return one if count == 1 else more
+        return several(count, "misprint in {lecture}", "{n} misprints in {lecture}", lecture=lecture)
+    return several(count, "misprint in the notes", "{n} misprints in the notes")
 
 
 def _popover(page: str, lesson: Lesson, number: str, key: str) -> None:
@@ -164,21 +159,32 @@ def _lecture() -> None:
         )
         with st.spinner(say("Computing"), show_time=True):
             found = list(errata.everywhere(Subject(current_dataset(), current_kernel()), lecture))
-        st.markdown(
-            several(
-                sum(placed.erratum.of == "state" for placed in found),
-                "{errata} places where the notes are wrong or unclear. {n} of the {total} below is decided by a "
-                "number of the current data and kernel; the others open an example that decides them.",
-                "{errata} places where the notes are wrong or unclear. {n} of the {total} below are decided by "
-                "numbers of the current data and kernel; the others open an example that decides them.",
-                errata=errata.COUNT,
-                total=len(found),
-            )
-        )
+        st.markdown(_summary(sum(placed.erratum.of == "state" for placed in found), len(found)))
         for place_of, placed in enumerate(found):
             with st.container(border=True):
                 card(placed.page.name, placed.erratum, f"{placed.page.name}-{place_of}", "errata")
                 _link(placed, place_of)
+
+
+def _summary(decided: int, total: int) -> str:
+    """Return how many of the errata listed the current state decides."""
+    sentence = several(
+        decided,
+        "{errata} places where the notes are wrong or unclear. {n} of the {total} below is decided by a number of the "
+        "current data and kernel.",
+        "{errata} places where the notes are wrong or unclear. {n} of the {total} below are decided by numbers of the "
+        "current data and kernel.",
+        errata=errata.COUNT,
+        total=total,
+    )
+    if decided == total:
+        return sentence
+    others = several(
+        total - decided,
+        "The other opens an example that decides it.",
+        "The other {n} open examples that decide them.",
+    )
+    return f"{sentence} {others}"
 
 
 def _link(place: ErratumPlace, number: int) -> None:

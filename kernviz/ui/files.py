@@ -41,7 +41,8 @@ class Memory:
     token: str = field(default_factory=lambda: secrets.token_hex(8))
     file: File | None = None  # the newest file: in the dialog, or the current one
     read_options: ReadOptions = field(default_factory=ReadOptions)
-    choice: Choice | None = None  # the current choice of columns
+    choice: Choice | None = None  # the choice of columns of the newest file
+    current: tuple[File, ReadOptions, Choice | None] | None = None  # the current file, and how it is read
     open: bool = False  # the dialog is open
     problem: str = ""  # reason the newest file is not the current one
     known: str | None = None  # last known name of the file the browser stores
@@ -74,8 +75,7 @@ def name() -> str:
 
     It is the current file, or the file that the browser stores.
     """
-    stored = memory()
-    return stored.file.name if stored.file is not None and UPLOADED in st.session_state else stored.known or ""
+    return memory().known or ""
 
 
 def awaited() -> bool:
@@ -87,6 +87,11 @@ def awaited() -> bool:
         return False
     chosen = st.session_state.get("data") or ["", *query.in_address("data")][-1]
     return bool(chosen == OWN)
+
+
+def waiting() -> None:
+    """Draw the sentence of a page that waits for its file."""
+    st.caption(say("Your file comes from this browser…"))
 
 
 def keeper() -> None:
@@ -171,6 +176,8 @@ def _unkept(message: Mapping[str, Any], stored: Memory) -> None:
 
 def _change(message: Mapping[str, Any], stored: Memory) -> None:
     """Open the dialog to choose other columns of the current file."""
+    if stored.current is not None:  # the newest file may be one that was not put to use
+        stored.file, stored.read_options, stored.choice = stored.current
     stored.open, stored.problem = stored.file is not None, ""
 
 
@@ -246,6 +253,7 @@ def _make_current(stored: Memory) -> bool:
         stored.problem = f"{file.name}: {done.problem}"
         return False
     st.session_state[UPLOADED] = done.data
+    stored.current = file, stored.read_options, stored.choice
     stored.known, stored.problem = file.name, ""
     return True
 

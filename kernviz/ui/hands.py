@@ -96,6 +96,8 @@ def _handle_words(handle: Handle) -> dict[str, str]:
 
 def _points_data(points: Points) -> dict[str, Any]:
     data, some = points.data, None if not points.gone else 0
+    classes = min(len(data.classes), 9)
+    keys = " " + say("1 to {k}: class.", k=classes) if classes > 1 else ""
     return {
         "at": points.places.ravel(),
         "codes": data.codes[:some].tolist() if data.classes else None,
@@ -103,16 +105,11 @@ def _points_data(points: Points) -> dict[str, Any]:
         "names": [escaping.plain(name) for name in data.classes],
         "level": points.level,
         "label": several(
-            data.n,
-            "The {n} point. Arrows move, Enter sets, n and p choose, Delete erases, 1 to 9: class.",
-            "The {n} points. Arrows move, Enter sets, n and p choose, Delete erases, 1 to 9: class.",
-        )
-        if data.classes
-        else several(
-            data.n,
+            0 if points.gone else data.n,
             "The {n} point. Arrows move, Enter sets, n and p choose, Delete erases.",
             "The {n} points. Arrows move, Enter sets, n and p choose, Delete erases.",
-        ),
+        )
+        + keys,
     }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from kernviz.ui import asset_routes, examples
 from kernviz.ui.component import component, reported
 from kernviz.ui.courses import visit as visits
+from kernviz.ui.rooms import room_registry
 from kernviz.ui.stories import page as stories
 from kernviz.wording import phrase, spoken
 
@@ -22,13 +23,23 @@ LINKS = {
 }
 
 
+NO_ROOMS = phrase("Courses for lectures.")  # the sentence of "teach" if rooms are switched off
+
+
 def home_links(_: object) -> None:
     """Draw the four links of Home."""
+    about = sentences()
     links = [
-        {"name": name, "title": spoken(title), "says": spoken(says), "href": _address(page, opened)}
-        for name, (page, opened, title, says) in LINKS.items()
+        {"name": name, "title": spoken(title), "says": spoken(about[name]), "href": _address(page, opened)}
+        for name, (page, opened, title, _) in LINKS.items()
     ]
     component(KEY)(key=KEY, data={"ways": links}, on_open_change=_opened)
+
+
+def sentences() -> dict[str, str]:
+    """Return the sentence of each link, by its name."""
+    found = {name: link[3] for name, link in LINKS.items()}
+    return found if room_registry.on() else {**found, "teach": NO_ROOMS}
 
 
 def _address(page: str, opened: str | None) -> str:

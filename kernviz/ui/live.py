@@ -33,7 +33,7 @@ from starlette.routing import Route
 
 import kernviz.budget as budget
 import kernviz.grid_size as grid_size
-from kernviz.compute import beside, politely
+from kernviz.compute import beside
 from kernviz.data import Dataset
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
@@ -229,9 +229,8 @@ def _message(name: str, query: str, file_keys: tuple[str, ...]) -> bytes | None:
     if found is None:
         return None
     page, state = found
-    with politely():
-        lesson = build(page, state, Part.read(params[NAME][-1]).of) if NAME in params else build(page, state)
-        return binary_message.packed(content(lesson, whole=WHOLE in params))
+    lesson = build(page, state, Part.read(params[NAME][-1]).of) if NAME in params else build(page, state)
+    return binary_message.packed(content(lesson, whole=WHOLE in params))
 
 
 def page_and_state(

@@ -90,6 +90,13 @@ def _entry(when: datetime, level: str, logger: str, message: str, **more: str) -
     return json.dumps(record | more, ensure_ascii=False)
 
 
+def handlers() -> set[logging.Handler]:
+    """Return the handlers of all loggers of this process."""
+    root = logging.getLogger()
+    loggers = [root, *(found for found in root.manager.loggerDict.values() if isinstance(found, logging.Logger))]
+    return {handler for logger in loggers for handler in logger.handlers}
+
+
 def prepare() -> None:
     """Install a formatter that hides addresses in this process's log handlers.
 
@@ -100,8 +107,7 @@ def prepare() -> None:
     root = logging.getLogger()
     if not root.handlers:
         root.addHandler(logging.StreamHandler())
-    loggers = [root, *(found for found in root.manager.loggerDict.values() if isinstance(found, logging.Logger))]
-    for handler in {handler for logger in loggers for handler in logger.handlers}:
+    for handler in handlers():
         if structured():
             handler.setFormatter(Structured())
         elif not isinstance(handler.formatter, Plain):

@@ -15,7 +15,7 @@ from kernviz.kernels.rules_and_premises import NumberSpec
 from kernviz.ui import escaping, expression, fragments, notation_labels
 from kernviz.ui.number import OF_KERNEL, NumberText, moved_number
 from kernviz.ui.scale import Scale
-from kernviz.wording import say
+from kernviz.wording import several
 
 VISIBLE = 8  # further numbers of a long expression stand in an expander
 UNBOUNDED = (
@@ -48,7 +48,7 @@ def number_rows(found: Sequence[Number], where: str, handles: Sequence[int] = ()
         for number in found[:VISIBLE]:
             _row(number, where)
         if more := found[VISIBLE:]:
-            with st.expander(say("{more} more numbers", more=len(more)) if len(more) > 1 else say("1 more number")):
+            with st.expander(several(len(more), "{n} more number", "{n} more numbers")):
                 for number in more:
                     _row(number, where)
 

@@ -15,6 +15,8 @@ from threading import Lock
 from time import monotonic
 from types import TracebackType
 
+from kernviz.ui import logs
+
 # lines of one place in the code that are written in a minute
 MOST_LINES = 10
 # characters of a line that are written
@@ -84,8 +86,6 @@ def install() -> None:
     Called when the server starts, after the log is prepared.
     """
     paced = Paced()
-    root = logging.getLogger()
-    loggers = [root, *(found for found in root.manager.loggerDict.values() if isinstance(found, logging.Logger))]
-    for handler in {handler for logger in loggers for handler in logger.handlers}:
+    for handler in logs.handlers():
         if not any(isinstance(each, Paced) for each in handler.filters):
             handler.addFilter(paced)

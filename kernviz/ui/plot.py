@@ -7,13 +7,13 @@ new numbers to plotly.js; the old picture stays until the new one is drawn. The 
 the picture's height, and takes the colours of background, text and grid from the theme. Figures
 therefore carry no theme colours of their own. A figure that needs a theme colour writes a token:
 ``var(--kv-ink)``, ``var(--kv-class-0)``, ``var(--kv-class-0, 0.4)`` (translucent), and for scales
-``colorscale=DIVERGING`` or ``SEQUENTIAL``. The tokens are the keys of assets/palette.json.
+``colorscale=DIVERGING`` or ``SEQUENTIAL`` (figures/theme.py). The tokens are the keys of assets/palette.json.
 """
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from itertools import count
-from typing import Any, Final
+from typing import Any
 
 import streamlit as st
 
@@ -21,9 +21,6 @@ from kernviz.lessons.lesson import Picture
 from kernviz.ui import asset_routes, escaping
 from kernviz.ui.component import component, real_number, reported
 from kernviz.wire import binary_message
-
-DIVERGING: Final = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
-SEQUENTIAL: Final = [[0, "var(--kv-sequential)"], [1, "var(--kv-sequential)"]]
 
 LONGEST_PATH = 100  # largest number of corners of a stroke
 MOST_CLICKS = 32  # largest number of clicks in a report of the browser

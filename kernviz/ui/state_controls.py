@@ -275,7 +275,7 @@ def look(param: AddressParam) -> None:
 def widget_key(param: AddressParam, value: Value) -> str:
     """Return the key of a widget that shows the value.
 
-    The caller draws the widget.     The key is new if something other than the widget has set the value.
+    The caller draws the widget. The key is new if something other than the widget has set the value.
     """
     which, last = _widgets().get(param.name, (0, None))
     if last != value and _key(param.name, which) in st.session_state:  # the value was changed outside this widget

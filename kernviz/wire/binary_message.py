@@ -30,7 +30,7 @@ from kernviz.wire import coordinates
 from kernviz.wire.coordinates import RoundedCoordinates
 from kernviz.wire.field import Field, decode
 from kernviz.wire.hypertext import hypertext
-from kernviz.wire.reduced_figure import SINGLE_FROM
+from kernviz.wire.reduced_figure import as_sent
 
 # bytes of the widest element, float64; a typed array in JavaScript must start at a multiple of its element's width
 ALIGNMENT = 8
@@ -176,20 +176,16 @@ def _lift_array(values: NDArray[Any], arrays: _Arrays) -> dict[str, Any]:
 
     An evenly spaced array is not stored.
 
-    Arrays in float32 and arrays of at least `SINGLE_FROM` floats travel as float32, other floats as
-    float64. Integers travel as int32, or as float64 beyond the range of int32. Integer types of at
-    most two bytes are unchanged.
+    Floats travel as `as_sent` returns them. Integers travel as int32, or as float64 beyond
+    the range of int32. Integer types of at most two bytes are unchanged.
     """
     if _is_even(values):
         return {"kv_even": [float(values[0]), float(values[-1]), values.size]}
     if values.dtype.kind != "f" and values.dtype.itemsize > 2:
         small = values.size == 0 or (values.min() >= -(2**31) and values.max() < 2**31)
         values = values.astype("<i4" if small else "<f8")
-    elif values.dtype.kind == "f" and values.size >= SINGLE_FROM:
-        with np.errstate(over="ignore"):  # values beyond ±3e38 overflow, but their colour is saturated anyway
-            values = values.astype("<f4")
     elif values.dtype.kind == "f":
-        values = values.astype(values.dtype if values.dtype.itemsize == 4 else "<f8")
+        values = as_sent(values)
     raw = np.ascontiguousarray(values).tobytes()
     raw = _transposed(raw, 4) if values.dtype.str == "<f4" else raw
     lifted: dict[str, Any] = {"kv_buffer": [arrays.place(raw), len(raw)], "dtype": values.dtype.str[1:]}

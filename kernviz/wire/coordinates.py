@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-PARTS = 2**14  # parts of an axis; coordinates up to one axis length beyond either end have a code
+PARTS = 2**14  # parts of an axis; coordinates less than one axis length beyond either end have a code
 GAP = -(2**15)  # code for a gap in a line
 
 
@@ -30,13 +30,13 @@ class RoundedCoordinates:
 def encode(values: NDArray[np.float64], low: float, high: float) -> RoundedCoordinates | None:
     """Encode coordinates on an axis with these ends; NaN is a gap.
 
-    Returns None if a coordinate is farther than an axis length from the axis, or if the axis has
-    no length.
+    Returns None if a coordinate is an axis length or more beyond the axis, or if the axis has no
+    length.
     """
     with np.errstate(all="ignore"):
         parts = np.rint((values - low) / (high - low) * PARTS)
     gaps = np.isnan(values)
-    if not np.all(gaps | (np.abs(parts - PARTS / 2) <= 1.5 * PARTS)):
+    if not np.all(gaps | ((parts >= -PARTS) & (parts < 2 * PARTS))):
         return None
     return RoundedCoordinates(np.where(gaps, GAP, parts).astype(np.int16), low, high)
 

@@ -133,7 +133,7 @@ def _plan(grid: GridValues) -> _Plan | None:
     largest = float(np.finfo(grid.values.dtype).max) / 4
     # infinities become finite, so that a crossing next to one has a position
     finite = np.clip(grid.values, -largest, largest)
-    if not finite.size or np.isnan(finite.sum(dtype=np.float64)):
+    if not finite.size or np.isnan(finite).any():
         return None
     exact = finite.astype(np.float64)
     low, high = grid.limits or (float(exact.min()), float(exact.max()))

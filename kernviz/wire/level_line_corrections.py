@@ -96,7 +96,7 @@ def corrections(rounded: Rounded, extremes: bool) -> Corrections:
     if extremes:
         places = places[made.stage[places] < EXACT]
     # if most corrections are powers, parts of a step between them would spoil the predictions of exponents
-    in_parts = even and 2 * np.count_nonzero(np.abs(values[places] - decoded[places]) * 2 * FINE > step) > places.size
+    in_parts = even and 2 * np.count_nonzero(np.abs(values[places] - decoded[places]) > step / (2 * FINE)) > places.size
     while places.size:
         value, old = values[places], decoded[places]
         level = nearest(lines.levels, old)

@@ -48,7 +48,8 @@ def reduced_figure(figure: Mapping[str, Any]) -> tuple[dict[str, Any], bool]:
 def as_sent(values: NDArray[Any]) -> NDArray[Any]:
     """Return floats in the precision in which they travel.
 
-    A large array travels in float32. Values beyond the range of float32 become infinite.
+    A large array travels in float32. Values beyond the range of float32 become infinite, and their colour is saturated
+    anyway.
     """
     if values.size < SINGLE_FROM:
         return values if values.dtype == np.float32 else values.astype(np.float64)
@@ -173,7 +174,7 @@ def _axis(trace: Trace, letter: str) -> str:
 def _short(given: Any, axis: Mapping[str, Any]) -> RoundedCoordinates | NDArray[np.float32] | None:
     """Return rounded coordinates if that moves nothing visibly on this axis.
 
-    RoundedCoordinates far outside the axis are in float32. None leaves the coordinates as they are. An axis
+    Coordinates too far outside the axis for that are in float32. None leaves the coordinates as they are. An axis
     without a range takes its range from the coordinates, which therefore stay.
     """
     ends = axis.get("range")
@@ -197,4 +198,4 @@ def _short(given: Any, axis: Mapping[str, Any]) -> RoundedCoordinates | NDArray[
     return values.astype(np.float32) if np.isfinite(most) and (not finite.size or finite.max() <= most) else None
 
 
-__all__ = ["SINGLE_FROM", "as_sent", "is_hairline", "reduced_figure"]
+__all__ = ["as_sent", "is_hairline", "reduced_figure"]

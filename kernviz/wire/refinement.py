@@ -133,7 +133,7 @@ def _between(known: Array, count: int) -> Array:
     """Predict `count` rows between the known rows.
 
     Known rows have the shape (m, n) or (m, n, grids), with m = count or count + 1. The prediction is cubic, at the
-    ends quadratic.
+    ends quadratic, and linear beyond the last known row.
     """
     m, found = len(known), np.empty((count, *known.shape[1:]))
     inner = min(count, m - 1)

@@ -114,6 +114,8 @@ def test_a_redis_on_a_full_disk_says_so(tiny_disk: Path, tmp_path: Path) -> None
         with pytest.raises(DiskFull, match="disk of this server is full"):
             answer_until_space_ends(hall, made.code)
         assert len(hall.answers(made.code, made.key)) > 1
+        with pytest.raises(DiskFull, match="disk of this server is full"):
+            hall.close(made.code, made.key)
         store.shut()
 
 

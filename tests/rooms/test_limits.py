@@ -286,6 +286,17 @@ def test_a_folder_that_cannot_be_written_is_replaced_without_user_ids_too(
     assert location.rooms_file(beside)
 
 
+def test_a_file_of_another_kind_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    beside = tmp_path / "app"
+    beside.mkdir()
+    (beside / location.FILE).write_text("notes about my rooms, and no database\n" * 200)
+    store: Any = opened_store("", beside)
+    store.shut()
+    assert Path(location.shown_place("", beside)).parent.parent == tmp_path
+    assert Path(location.shown_place("", beside)).exists()
+
+
 def owned_by_nobody(stat: Callable[..., os.stat_result]) -> Callable[..., os.stat_result]:
     """Return the function with 0 as the owner of every file, as on Windows."""
 

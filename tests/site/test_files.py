@@ -14,11 +14,13 @@ import pytest
 from PIL import Image
 
 import kernviz as kv
+from kernviz.courses import reader
+from kernviz.courses.course import Course, Fault
 from kernviz.figures.figure import Figure
 from kernviz.lessons import sweep, thumbnails
 from kernviz.lessons.part import Part
 from kernviz.lessons.presets import PRESETS, preset
-from kernviz.site import examples, files, stories
+from kernviz.site import courses, examples, files, stories, template
 from kernviz.site.__main__ import HERO, site
 from kernviz.site.common_axes import with_common_axes
 from kernviz.site.example_frames import MOST, moving
@@ -208,6 +210,28 @@ def test_the_value_of_the_example_is_among_those_of_its_number() -> None:
             assert ends == pytest.approx((number.low, number.high), rel=1e-3)
 
 
+def test_a_course_without_steps_has_no_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    faulty = Course("bad", "bad", faults=(Fault("bad.toml", "", 1, "no TOML"),))
+    monkeypatch.setattr(reader, "courses", lambda: {"bad": faulty})
+    courses.write(Writer(tmp_path))
+    assert "bad" not in (tmp_path / "courses.html").read_text("utf-8")
+
+
+def test_numbers_of_a_table_have_the_decimal_sign_of_the_page(small: Path) -> None:
+    cells = [
+        cell
+        for path in (small / "de/examples").glob("*.html")
+        for cell in re.findall(r"<td>(.*?)</td>", path.read_text("utf-8"))
+    ]
+    assert any(re.fullmatch(r"\d+,\d+", cell) for cell in cells)
+    assert not any(re.fullmatch(r"\d+\.\d+", cell) for cell in cells)
+
+
+def test_without_documentation_no_page_leads_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(template, "DOCS", tmp_path / "docs")
+    assert "docs/" not in template.rendered(Writer(tmp_path), template.SitePage("a.html", "A", "a", ""))
+
+
 def test_a_slug_is_plain_and_unique() -> None:
     assert slug("Slack: three kinds of points") == "slack-three-kinds-of-points"
     assert slug("γ → ∞") == "page"
@@ -261,7 +285,8 @@ value = "2 * number of points"
 because = "Each is counted once."
 ```
 
-[Another page](story?story=bends), [an example](svm?data=moons).
+[Another page](story?story=bends), [an example](svm?data=moons), [in English](story?story=bends&lang=en),
+[no story](story?story=none).
 """
 
 
@@ -287,6 +312,7 @@ def test_a_story_can_be_read_without_scripts(story: Path) -> None:
     assert "{=" not in text
     assert "../stories/bends.html" in page.links
     assert "../examples.html" in page.links
+    assert {link for link in page.links if "stories/" in link} == {"../stories/bends.html"}
     assert [image for image in page.images if "story-bends-1" in str(image["src"])]
     assert "stories/bends.html" in (story / "stories.html").read_text("utf-8")
 

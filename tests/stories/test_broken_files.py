@@ -45,6 +45,8 @@ MISTAKES = {  # what is written instead -> line, words of the fault
     ("&from=0.1&to=10", "&from=10&to=0.1"): (7, "“from” must be below “to”"),
     ("&from=0.1&to=10", "&from=2&to=10"): (7, "not between 2 and 10"),
     ("&from=0.1&to=10", "&from=0&to=10"): (7, "no range"),
+    ("&to=10", "&to=inf"): (7, "“inf” is no number"),
+    ("&to=10", "&to=1e400"): (7, "“1e400” is no number"),
     ("{=margin}", "{=mragin}"): (7, "is “margin” /"),
     ("{=margin}", "{=margin"): (7, "is not closed"),
     ("{=margin}", "{=margin + }"): (7, "ends too early"),
@@ -68,6 +70,19 @@ def written(folder: Path, text: str, name: str = "mine.en.md") -> Path:
 def test_the_story_itself_is_in_order(tmp_path: Path) -> None:
     found = load(written(tmp_path, GOOD))
     assert (found.faults, found.title, found.language, found.slug) == ((), "Mine", "en", "mine")
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [("Mine\n====\n", "Mine"), ("# Mine ##\n", "Mine"), ("# #1 of mine\n", "#1 of mine")],
+)
+def test_a_heading_has_no_marks(text: str, title: str, tmp_path: Path) -> None:
+    assert load(written(tmp_path, text)).title == title
+
+
+def test_the_first_sentence_keeps_its_numbers_and_links(tmp_path: Path) -> None:
+    text = GOOD.replace("With γ = ", "On [a page](svm?data=moons) with γ = ")
+    assert load(written(tmp_path, text)).says.startswith("On a page with γ = 1 it is")
 
 
 @pytest.mark.parametrize("change", MISTAKES, ids=lambda change: change[1][:30])

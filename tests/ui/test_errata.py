@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from kernviz import catalogue, wording
 from kernviz.lessons import data_and_kernel, errata
+from kernviz.ui import errata as errata_page
 from tests.ui.helpers import visit
 
 
@@ -44,6 +45,13 @@ def test_the_page_takes_data_and_kernel_of_its_address() -> None:
     captions = [element.value for element in at.caption]
     here = sum("to the current data and kernel" in caption and "decides nothing" not in caption for caption in captions)
     assert f"{here} of the {len(cards(at))} below are decided" in sentence
+
+
+@pytest.mark.parametrize(
+    ("decided", "end"), [(3, "current data and kernel."), (2, "an example that decides it."), (0, "that decide them.")]
+)
+def test_the_errata_not_decided_here_are_counted(decided: int, end: str) -> None:
+    assert errata_page._summary(decided, 3).endswith(end)
 
 
 def test_data_without_classes_leave_no_mistake_out() -> None:

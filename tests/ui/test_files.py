@@ -187,6 +187,15 @@ def test_a_file_is_forgotten_on_request() -> None:
     assert not any("file:" in option and "mine" in option for option in options)
 
 
+def test_a_file_not_put_to_use_changes_nothing() -> None:
+    at = click(sent(visit(), message(FIVE["titanic"][0], "a.csv")), "Use these points")
+    at = click(sent(at, message(FIVE["utf16"][0], "b.csv")), "Not now")
+    assert "Your file: a.csv" in next(w for w in at.selectbox if w.label == "Data").options
+    assert "a.csv: kept in this browser" in words(at)
+    at = sent(at, {}, "change")
+    assert next(w for w in at.selectbox if w.label == "To predict").options[-1] == "survived"
+
+
 def test_each_message_is_heard_once() -> None:
     at = sent(visit(), message(FIVE["utf16"][0]))
     at = click(at, "Not now")

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 from kernviz.data import load
 from kernviz.lessons import data_and_kernel, page, svm
+from kernviz.lessons.shared.handles import bare
 from kernviz.ui.hands import text_of
 from tests.ui.helpers import pictures, readouts, sound
 from tests.ui.helpers import visit as opened
@@ -174,10 +175,22 @@ def test_axes_stay_while_there_is_room_and_grow_where_there_is_none() -> None:
 def test_an_empty_plane_remains_when_all_points_are_erased() -> None:
     at = acts(visit(), points([], []))
     assert place_of(at, "bare") == ([], [], ["-1", "+1"])
+    assert component_data(at, "bare")["points"]["label"].startswith("The 0 points. ")
     at = acts(at, points([[0.0, 0.0]], [0]), key="bare")
     assert place_of(at)[0] == [[0, 0]]  # one point of one class: no machine, and a picture to go on in
     at = acts(at, points([[0.0, 0.0], [1.0, 0.5]], [0, 1]))
     assert place_of(at)[1] == [0, 1]
+
+
+@pytest.mark.parametrize(("data", "words"), [("s1_line", "An empty line"), ("xor", "An empty plane")])
+def test_an_empty_picture_is_called_by_its_dimension(data: str, words: str) -> None:
+    assert bare(load(data)).alt.startswith(words)
+
+
+@pytest.mark.parametrize(("page", "data", "end"), [("svm", "xor", "1 to 2: class."), ("sphere", "cloud", "erases.")])
+def test_the_points_name_the_keys_they_have(page: str, data: str, end: str) -> None:
+    at = visit(page, data=data)
+    assert component_data(at, "sphere" if page == "sphere" else "plane")["points"]["label"].endswith(end)
 
 
 def test_the_triangle_of_s0_is_set_by_clicks() -> None:

@@ -10,8 +10,9 @@ def page() -> None:
     import numpy as np
 
     from kernviz.figures.figure import Figure
+    from kernviz.figures.theme import DIVERGING
     from kernviz.lessons.lesson import Picture
-    from kernviz.ui.plot import DIVERGING, plot
+    from kernviz.ui.plot import plot
 
     figure = Figure([{"type": "heatmap", "z": np.eye(3), "colorscale": DIVERGING}])
     plot(Picture(figure, "C = 1", key="field"), on_click=print)

@@ -20,6 +20,7 @@ from kernviz.courses.questions import KINDS
 from kernviz.rooms import location, room
 from kernviz.rooms.room import Place
 from kernviz.rooms.rooms import NewRoom, RateLimiter, Rooms
+from kernviz.ui import home_links
 from kernviz.ui.rooms import link, panel, room_registry, routes, student_page, watch
 from tests.test_pages import GARBAGE, sound
 from tests.ui.asking import Reply, ask, asked, run
@@ -228,6 +229,7 @@ def test_rooms_may_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(location.SETTING, location.OFF)
     assert asked(APP, "POST", at("ABCDEF", "join")).status == 410
     assert rooms_panel(step("the-short-way")) is None
+    assert "rooms" not in home_links.sentences()["teach"]
 
 
 def test_a_broken_store_gives_an_error_message(rooms: Rooms, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -529,17 +531,29 @@ def test_a_full_disk_is_told_to_the_student(rooms: Rooms, monkeypatch: pytest.Mo
     assert "disk of this server is full" in reply.json["problem"]
 
 
-@pytest.mark.parametrize("what", ["sheet", "moved", "now"])
+GUESSED = {  # route -> body of a request
+    **dict.fromkeys(["sheet", "moved", "now", "tally", "results", "ideas"]),
+    "answer": {"place": ONE.name, "text": "25"},
+    "round": {},
+    "timer": {"seconds": 30},
+    "remove": {"what": "silent"},
+}
+
+
+@pytest.mark.parametrize("what", GUESSED)
 def test_every_route_counts_the_codes_an_address_guesses(
     rooms: Rooms, what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(rooms, "_guesses", RateLimiter(5, 0.01))
     made = rooms.open(ONE)
-    ada = join(made.code)
-    statuses = [asked(APP, "GET", at("AAAAAA", what)).status for _ in range(10)]
-    assert set(statuses) == {410, 429}
-    assert asked(APP, "GET", at(made.code, what)).status == 429  # also where there is a room
-    assert asked(APP, "GET", at(made.code, what), x_kernviz_student=ada).status == 200  # whoever is in it stays in
+    keys = {"x_kernviz_student": join(made.code), "x_kernviz_lecturer": made.key}
+
+    def status(code: str, **headers: str) -> int:
+        return asked(APP, "GET" if GUESSED[what] is None else "POST", at(code, what), GUESSED[what], **headers).status
+
+    assert {status("AAAAAA") for _ in range(10)} == {410, 429}
+    assert status(made.code) == 429  # also where there is a room
+    assert status(made.code, **keys) == 200  # whoever is in it stays in
 
 
 def test_a_setting_that_cannot_work_is_logged_at_the_start(

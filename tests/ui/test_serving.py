@@ -170,6 +170,24 @@ def test_a_process_is_renewed_only_while_the_others_answer(log: io.StringIO) -> 
     made.stop()
 
 
+def test_a_signal_during_a_renewal_does_not_wait_for_it(log: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kernviz.ui.serving.supervisor.LONGEST", 60.0)
+    made = Supervisor([SupervisedProcess("1", python(STUBBORN))], log)
+    made.look()
+    eventually(lambda: "begun" in log.getvalue())
+    process = made.kept[0].process
+    made._renew(signal.SIGHUP, None)
+    made._end(signal.SIGTERM, None)
+    began = time.monotonic()
+    made.look()
+    assert time.monotonic() - began < 30
+    assert made.kept[0].process is process
+    monkeypatch.setattr("kernviz.ui.serving.supervisor.LONGEST", 0.1)
+    made.stop()
+    assert process is not None
+    assert process.returncode == -signal.SIGKILL
+
+
 def test_a_signal_ends_all_processes(tmp_path: Path) -> None:
     code = (
         "import sys\n"

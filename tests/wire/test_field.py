@@ -101,6 +101,11 @@ def test_a_small_grid_in_float64_keeps_its_lines(name: str) -> None:
     checked(FIELDS[name][::2, ::3], None, (0.0, 0.5))
 
 
+@pytest.mark.parametrize("name", ["infinite on one side", "infinite on both sides"])
+def test_infinities_in_float64_are_encoded(name: str) -> None:
+    assert encoded(FIELDS[name], (-2.0, 2.0), ladders(LEVELS)) is not None
+
+
 def test_lines_beyond_the_colours_stay_where_they_were() -> None:
     checked(sent(np.hypot(x, y)), (0.2, 0.9), tuple(0.1 * k for k in range(30)))
 

@@ -57,5 +57,9 @@ def bare(data: Dataset) -> Picture:
     heights, second = ((-1.0, 1.0), "") if line else ((sheet[2], sheet[3]), names[1])
     view = DataView(empty, labels, (sheet[0], sheet[1]), heights, names[0], second, data.classes or None)
     figure = decision_plane(view)
-    words = say("An empty plane: click to set the first point.")
+    words = (
+        say("An empty line: click to set the first point.")
+        if line
+        else say("An empty plane: click to set the first point.")
+    )
     return Picture(figure, words, "", "bare", 690, square=True, points=Points(data, gone=True))

@@ -250,6 +250,7 @@ def _all() -> None:
 
 def _faults(course: Course) -> None:
     if course.faults:
-        with st.expander(say("{n} of its steps cannot be used", n=len(course.faults))):
+        title = escaping.markdown(spoken(course.title))
+        with st.expander(several(len(course.faults), "{title}: {n} fault", "{title}: {n} faults", title=title)):
             for fault in course.faults:
                 st.text(str(fault))

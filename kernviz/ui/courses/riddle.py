@@ -24,9 +24,9 @@ from kernviz.wording import in_formula, phrase, say
 
 _ANSWERS = "_riddle_given"
 SAYS = {
-    1: phrase("sums, multiples, differences"),
+    1: phrase("sums, products, differences"),
     2: phrase("powers, polynomials, exponentials"),
-    3: phrase("differences, some of them kernels"),
+    3: phrase("differences, sums and products of unusual functions"),
     4: phrase("one function inside another"),
     5: phrase("anything"),
 }
@@ -50,7 +50,7 @@ def page() -> None:
             say(":gray[Number {number} · level {level}, {meaning}]", number=number, level=level, meaning=SAYS[level])
         )
         with st.container(key="riddle_formula"):
-            st.markdown(say(r"$\displaystyle k(x,z) = {kernel}$", kernel=in_formula(latex(riddle.kernel))))
+            st.markdown(rf"$\displaystyle k(x,z) = {in_formula(latex(riddle.kernel))}$")
         st.markdown(say("`{kernel}`, where x and z are {points}.", kernel=riddle.kernel, points=riddle.points))
         with st.container(key="riddle_keys", horizontal=True, gap="small"):
             for word, valid, key in ((say("A kernel"), True, "Left"), (say("No kernel"), False, "Right")):

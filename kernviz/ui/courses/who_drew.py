@@ -32,11 +32,11 @@ SAYS = {
         5: phrase("any machine with any kernel"),
     },
     GAMMA: {
-        1: phrase("each γ twenty times the last"),
-        2: phrase("each γ ten times the last"),
-        3: phrase("each γ five times the last"),
-        4: phrase("each γ three times the last"),
-        5: phrase("each γ twice the last"),
+        1: phrase("each γ about twenty times the last, or more"),
+        2: phrase("each γ about ten times the last, or more"),
+        3: phrase("each γ about five times the last, or more"),
+        4: phrase("each γ about three times the last, or more"),
+        5: phrase("each γ about twice the last, or more"),
     },
     COUNT: {
         1: phrase("a line, a few points"),

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import re
+
 import streamlit as st
 
 from kernviz.features.widths import convention
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.lessons.gaussian.state import HIGH, State, own_width
 from kernviz.lessons.shared.own_gaussian import LOWEST
+from kernviz.lessons.shared.training import Failure, train
 from kernviz.ui import expression
 from kernviz.ui.panels.own_kernel import use_button
 from kernviz.ui.plot import Click
 from kernviz.wording import say
 
+_WORD = re.compile(r"[^\s,;]+")
+
 
 def clicked(state: State, event: Click) -> None:
     """Remove or restore the bump of the clicked support vector."""
-    if isinstance(event.customdata, int):
-        _toggle(state.off, str(event.customdata + 1))
+    if not isinstance(event.customdata, int):
+        return
+    clicked_word, words = str(event.customdata + 1), _WORD.findall(state.off)
+    if "all" in words and not isinstance(result := train(state.signed, state.own, state.penalty), Failure):
+        words = [str(i + 1) for i in result.machine.support_]
+    others = [word for word in words if word != clicked_word]
+    _set_off(", ".join(others if clicked_word in words else [*others, clicked_word]))
 
 
 def use(state: State) -> None:
@@ -49,11 +59,6 @@ def set_width(state: State) -> None:
 
 
 SLOTS = {"use": use, "bumps": bumps, "set width": set_width}
-
-
-def _toggle(off: str, word: str) -> None:
-    words = [w for w in off.replace(",", " ").split() if w != "all"]
-    _set_off(", ".join([w for w in words if w != word] if word in words else [*words, word]))
 
 
 def _set_off(text: str) -> None:

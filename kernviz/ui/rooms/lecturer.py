@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import asdict
+from functools import wraps
 from hashlib import sha256
 
 from starlette.requests import Request
@@ -19,14 +20,31 @@ from kernviz.courses.language import LanguageError
 from kernviz.rooms.discussion import change
 from kernviz.rooms.results import results as as_file
 from kernviz.rooms.results import wrong_ideas
+from kernviz.rooms.room import NotAMember, RoomNotFound
 from kernviz.rooms.rooms import Rooms
 from kernviz.rooms.tally import tally, texts_of
-from kernviz.ui.rooms.guard import body_of
+from kernviz.ui import client_address
+from kernviz.ui.rooms.guard import Answer, body_of
 from kernviz.wording import say
 
 LECTURER = "x-kernviz-lecturer"  # the header with the lecturer's key
 
 
+def _limited(answer: Answer) -> Answer:
+    """Wrap a route to count refused keys as guesses of codes."""
+
+    @wraps(answer)
+    async def serve(rooms: Rooms, code: str, request: Request) -> Response:
+        try:
+            return await answer(rooms, code, request)
+        except (RoomNotFound, NotAMember):
+            await asyncio.to_thread(rooms.sought, code, client_address.network(request))
+            raise
+
+    return serve
+
+
+@_limited
 async def counted(rooms: Rooms, code: str, request: Request) -> Response:
     """Return the response with the counted answers of a room.
 
@@ -67,12 +85,14 @@ def _counted(rooms: Rooms, code: str, key: str, since: str) -> Response:
     )
 
 
+@_limited
 async def again(rooms: Rooms, code: str, request: Request) -> Response:
     """Ask the question once more, after the class has discussed it."""
     room = await asyncio.to_thread(rooms.answer_again, code, request.headers.get(LECTURER, ""))
     return JSONResponse({"round": room.round})
 
 
+@_limited
 async def timer(rooms: Rooms, code: str, request: Request) -> Response:
     """Close the answers after the requested seconds; 0 removes the timer."""
     match await body_of(request):
@@ -82,6 +102,7 @@ async def timer(rooms: Rooms, code: str, request: Request) -> Response:
     raise LanguageError(say("a timer has a whole number of seconds"))
 
 
+@_limited
 async def results(rooms: Rooms, code: str, request: Request) -> Response:
     """Return all answers of the room as a CSV file."""
     record = await asyncio.to_thread(rooms.record, code, request.headers.get(LECTURER, ""))
@@ -89,6 +110,7 @@ async def results(rooms: Rooms, code: str, request: Request) -> Response:
     return Response(text.encode("utf-8-sig", "replace"), media_type="text/csv")
 
 
+@_limited
 async def ideas(rooms: Rooms, code: str, request: Request) -> Response:
     """Return the wrong ideas of the room, as columns and as CSV."""
     return await asyncio.to_thread(_ideas, rooms, code, request.headers.get(LECTURER, ""))
@@ -100,6 +122,7 @@ def _ideas(rooms: Rooms, code: str, key: str) -> Response:
     return JSONResponse({"columns": idea_table.columns(found), "csv": idea_table.as_csv(found)})
 
 
+@_limited
 async def remove(rooms: Rooms, code: str, request: Request) -> Response:
     """Remove answers or students of a room.
 

@@ -21,7 +21,7 @@ from kernviz.courses.course import Course
 from kernviz.rooms.codes_and_keys import read_code
 from kernviz.rooms.room import Place, RoomError, RoomNotFound
 from kernviz.rooms.rooms import Rooms
-from kernviz.ui import asset_routes
+from kernviz.ui import asset_routes, client_address
 from kernviz.ui.component import component, reported
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
@@ -126,7 +126,7 @@ def _room_key() -> tuple[str, str] | None:
 
 def _open(place: Place) -> None:
     if reported(KEY, "open") and _room_key() is None:
-        made = _guarded(lambda: _rooms().open(place, st.context.ip_address or ""))
+        made = _guarded(lambda: _rooms().open(place, client_address.of(st.context.ip_address or "")))
         if made is not None:
             st.session_state[_ROOM_KEY] = made.code, made.key
             st.session_state[_KEY_REQUESTED] = True

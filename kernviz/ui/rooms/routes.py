@@ -205,6 +205,7 @@ async def _answer(rooms: Rooms, code: str, request: Request) -> Response:
     match body:
         case {"place": str(place), "text": str(text)} if text.isprintable():  # no lone surrogate, no control character
             student = request.headers.get(STUDENT, "")
+            await _limited_room(rooms, code, request)
             return JSONResponse(
                 {"understood": await asyncio.to_thread(_store_answer, rooms, code, student, place, text)}
             )

@@ -119,7 +119,9 @@ class Supervisor:
             server = self._queue.pop(0)
             self.say(f"{server.name} is renewed")
             if server.process is not None:
-                _end(server.process, LONGEST)
+                _end([server.process], lambda: self._ending)
+            if self._ending:
+                return  # stop() ends the process that is left
             self._start(server)
             self._fresh = server
 
@@ -136,17 +138,7 @@ class Supervisor:
 
         SIGTERM is sent first. Processes still there after a while are ended by force.
         """
-        running = [server.process for server in self.kept if server.process is not None]
-        for process in running:
-            if process.poll() is None:
-                process.terminate()
-        until = monotonic() + LONGEST
-        for process in running:
-            try:
-                process.wait(max(0.0, until - monotonic()))
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+        _end([server.process for server in self.kept if server.process is not None])
 
     def say(self, line: str, level: str = "info") -> None:
         """Write a message of the supervisor into the log."""
@@ -195,11 +187,18 @@ def _numbers(names: Iterable[str]) -> list[signal.Signals]:
     return [getattr(signal, name) for name in names if hasattr(signal, name)]
 
 
-def _end(process: subprocess.Popen[bytes], longest: float) -> None:
-    process.terminate()
-    until = monotonic() + longest
-    while process.poll() is None and monotonic() < until:
+def _end(processes: Sequence[subprocess.Popen[bytes]], given_up: Callable[[], bool] = lambda: False) -> None:
+    """End processes, by force if they are still there after LONGEST seconds.
+
+    Returns before that if `given_up` becomes true.
+    """
+    for process in processes:
+        process.terminate()
+    until = monotonic() + LONGEST
+    while any(process.poll() is None for process in processes) and monotonic() < until:
+        if given_up():
+            return
         sleep(0.02)
-    if process.poll() is None:
+    for process in processes:
         process.kill()
         process.wait()

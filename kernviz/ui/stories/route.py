@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 import kernviz.budget as budget
-from kernviz.compute import beside, politely
+from kernviz.compute import beside
 from kernviz.courses import markdown_html
 from kernviz.courses.language import LanguageError
 from kernviz.data.untrusted_text import unveil
@@ -76,7 +76,7 @@ async def _drawn(request: Request, found: Story) -> Response:
 
 
 def _in_time(found: Story, picture: StoryPicture, query: Mapping[str, str], given_up: Callable[[], bool]) -> bytes:
-    with budget.within(PATIENCE, given_up), beside(), politely():
+    with budget.within(PATIENCE, given_up), beside():
         reply = message(found, picture, _numbers(query), whole=WHOLE in query, first=FIRST in query)
     return gzipped.compressed(binary_message.packed(reply))
 
@@ -102,7 +102,7 @@ def _verdict(
     The first wrong answer gets a hint, the second gets its reason.
     """
     picture = found.pictures[question.picture]
-    with budget.within(PATIENCE, given_up), beside(), politely():
+    with budget.within(PATIENCE, given_up), beside():
         try:
             scene = state.opened(picture)
             if question.asked.kind == "move":

@@ -7,8 +7,8 @@ progress, and stops a sweep by sending no further request. An answer is a functi
 the version (cacheable_urls.py): browsers and proxies may store it.
 
 Frames are computed one by one, the visitors in turn (worker_pool.py), at low priority
-(compute.py). At most two computations run at a time in a process. At most one of them is a
-frame, and no frame starts while a live request waits.
+(compute.py). At most one frame of a process is computed at a time, and none starts while a live
+request is computed.
 """
 
 from __future__ import annotations

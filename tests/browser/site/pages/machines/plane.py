@@ -4,10 +4,11 @@ import numpy as np
 import streamlit as st
 
 from kernviz.figures.figure import Figure
+from kernviz.figures.theme import DIVERGING
 from kernviz.lessons.lesson import Picture
 from kernviz.ui import query
 from kernviz.ui.number import number
-from kernviz.ui.plot import DIVERGING, Click, plot
+from kernviz.ui.plot import Click, plot
 from kernviz.ui.scale import Scale
 
 st.title("Plane")

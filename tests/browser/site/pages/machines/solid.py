@@ -4,7 +4,8 @@ import numpy as np
 import streamlit as st
 
 from kernviz.figures.figure import Figure
-from kernviz.ui.plot import DIVERGING, plot
+from kernviz.figures.theme import DIVERGING
+from kernviz.ui.plot import plot
 
 st.title("Solid")
 data = st.selectbox("Set", ("first", "second"))
