@@ -318,9 +318,9 @@ class FairQueue(Generic[J]):
     def _last_is_left_to_others(self, flow: Flow) -> bool:
         """Return True if the last thread is left to other sessions.
 
-        These are of the same address. This session is then not quick, and sessions that are not quick have all other threads. Besides, a quick session
-        of the address waits. Or this one is slow, and a new one waits or a job gave way to a quick one less than
-        HELD_BACK seconds ago.
+        These are of the same address. This session is then not quick, and sessions that are not quick have all other
+        threads. Besides, a quick session of the address waits. Or this one is slow, and a new one waits or a job gave
+        way to a quick one less than HELD_BACK seconds ago.
         """
         if self._is_quick(flow):
             return False
