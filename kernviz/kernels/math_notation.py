@@ -34,7 +34,9 @@ FAR = "¤"  # placeholder for ‖x − z‖
 _RUN = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _BRACKETED = re.compile(rf"[⟨<]\s*x\s*,\s*{Z}\s*[⟩>]")
 _INNER = re.compile(rf"(?<![A-Za-z_])x\s*(?:[·⋅∙•×*.]|ᵀ|\^⊤|\^T|'(?=z))?\s*{Z}(?![A-Za-z_0-9'])")
-_BARS = re.compile(rf"\|\|?\s*(?:x\s*-\s*{Z}|{Z}\s*-\s*x)\s*\|\|?(?:_2)?|\(\s*x\s*-\s*{Z}\s*\)(?=\s*\*\*\s*2(?![0-9.]))")
+_BARS = re.compile(
+    rf"\|\|?\s*(?:x\s*-\s*{Z}|{Z}\s*-\s*x)\s*\|\|?(?:_2)?|\(\s*x\s*-\s*{Z}\s*\)(?=\s*\*\*\s*2(?![0-9.]))"
+)
 _SIGMA = re.compile(rf"\brbf\(\s*(?:sigma|σ)\s*=\s*({NUMBER})\s*\)")
 _E = re.compile(rf"(?<![A-Za-z_])e\*\*(?:(?=\()|(-?(?:{SIZE}\*?)?{FAR}(?:\*\*2)?(?:/{SIZE})?))")
 _GAUSSIAN = re.compile(rf"(?<![A-Za-z_])exp\(-(?:({SIZE})\*?)?{FAR}\*\*2(?:/({SIZE}))?\)")
