@@ -17,6 +17,7 @@ from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
 from kernviz.kernels.object_types import Data, kind_in
 from kernviz.kernels.point_map_base import PointMap
+from kernviz.kernels.point_maps import Coordinate
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import attempt, left
 from kernviz.mercer import prover
@@ -214,11 +215,19 @@ def _in_each_dimension(k: Kernel, space: Space) -> Judgement:
     if found.verdict is not Verdict.OPEN:
         return found
     for d in DIMENSIONS:
+        if d < _columns(k):
+            continue
         look = _judged_in_stages if d <= POINTS_UP_TO else _by_arguments
         judged = _with_budget(DIMENSION_SHARE * whole, look, k, replace(space, d=d, every=False))
         if judged.verdict is Verdict.REFUTED:
             return replace(judged, asked=space)
     return replace(found, flaw=attempt(lambda: flaw(k, space), None))
+
+
+def _columns(k: Kernel) -> int:
+    """Return the largest number of a column that k uses, at least 1."""
+    maps = (part.phi for part in k.walk() if isinstance(part, Mapped))
+    return max((phi.i for phi in maps if isinstance(phi, Coordinate)), default=1)
 
 
 def forget() -> None:

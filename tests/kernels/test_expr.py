@@ -64,6 +64,8 @@ def test_points_that_are_no_table_of_numbers_are_refused(points: Any, message: s
 def test_points_of_different_length_are_refused() -> None:
     with pytest.raises(ValueError, match="X has 2 columns and Z has 1"):
         K(X, [[1.0]])
+    with pytest.raises(ValueError, match="compares words, and these data are points"):
+        kv.Constant(1)(["ab"], [[1.0, 2.0]])
 
 
 def test_overflow_is_a_value_and_no_warning() -> None:

@@ -92,8 +92,10 @@ def test_ambiguous_notation_offers_its_readings(text: str, texts: list[str]) -> 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "hello", "x", "x@z", "rbf(sigma=0)", "exp(-0*‖x−z‖²)", "‖x−z‖", "1/2x·z", "cos(x-z)", "x·z^-1", "(x·z"]
-    + ["exp(-(x-z)**21)", "rbf(sigma=1e200)", "rbf(sigma=1e-200)", "exp(-|x-z|²/1e20^20)"],
+    [
+        *("", "hello", "x", "x@z", "rbf(sigma=0)", "exp(-0*‖x−z‖²)", "‖x−z‖", "1/2x·z", "cos(x-z)", "x·z^-1", "(x·z"),
+        *("exp(-(x-z)**21)", "rbf(sigma=1e200)", "rbf(sigma=1e-200)", "exp(-|x-z|²/1e20^20)"),
+    ],
 )
 def test_notation_without_a_meaning_has_no_reading(text: str) -> None:
     assert readings(text) == ()

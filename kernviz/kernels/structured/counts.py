@@ -140,7 +140,7 @@ def _names_a_column(k: Kernel) -> bool:
     """Return True if a part of k reads one column by its number."""
     if isinstance(k, Mapped) and k.phi.of_length:
         return False  # the length is the only column
-    own = isinstance(k, Mapped) and isinstance(k.phi, Coordinate) or isinstance(k, Weighted) and isinstance(k.f, First)
+    own = isinstance(k.phi, Coordinate) if isinstance(k, Mapped) else isinstance(k, Weighted) and isinstance(k.f, First)
     return own or any(map(_names_a_column, k.children))
 
 
