@@ -346,9 +346,9 @@ class GaussianOf(Kernel):
 
 
 def _inverse_root(squared: Array) -> Array:
-    """Return 1/√k(x, x) for every k(x, x) > 0, and 0 for the others.
+    """Return 1/√k(x, x), the inverse lengths of images.
 
-    An infinite k(x, x) gives nan, which callers report.
+    The value is 0 where k(x, x) ≤ 0. An infinite k(x, x) gives nan, which callers report.
     """
     inverse = np.where(squared > 0, 1 / np.sqrt(np.where(squared > 0, squared, 1)), 0)
     return np.where(np.isinf(squared), np.nan, inverse)

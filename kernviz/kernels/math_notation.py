@@ -218,9 +218,9 @@ def _distances(text: str) -> tuple[str, list[str]]:
 
 
 def _quotient(over: str | None, under: str | None) -> str:
-    """Return the quotient of two product texts as a number of up to 12 digits.
+    """Return the quotient of two product texts as text.
 
-    18, 2**2 -> 4.5. "nan", "inf" and 0 are refused by every kernel that takes a size.
+    18, 2**2 -> 4.5; up to 12 digits. "nan", "inf" and 0 are refused by every kernel that takes a size.
     """
     try:
         return f"{float(_product(over) / _product(under)):.12g}"

@@ -39,7 +39,7 @@ from kernviz.wording import remembered, say
 DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # checked one by one for "every ℝᵈ"
 MOST_USER_POINTS = 300  # largest number of the user's own points
 POINTS_UP_TO = 3  # for "every ℝᵈ", points are searched for up to this d; beyond, only exact arguments are tried
-# budgets of a verdict, see kernels/work_budget.py: less than a second, whatever the kernel
+# budgets of a verdict, see kernels/work_budget.py: less than a second for points of up to ten columns
 TOTAL_WORK, OWN_POINTS_WORK = 100_000, 30_000  # the whole verdict; the user's own points in addition
 ARGUMENT_WORK = 15_000  # any single argument except the proof
 ARGUMENTS_SHARE, AFTER_SEARCH_SHARE = (
@@ -225,7 +225,7 @@ def _in_each_dimension(k: Kernel, space: Space) -> Judgement:
 
 
 def _columns(k: Kernel) -> int:
-    """Return the largest number of a column that k uses, at least 1."""
+    """Return the largest column number in k, at least 1."""
     maps = (part.phi for part in k.walk() if isinstance(part, Mapped))
     return max((phi.i for phi in maps if isinstance(phi, Coordinate)), default=1)
 

@@ -84,7 +84,7 @@ def smo(K: Array, y: Array, C: float) -> SmoResult:
 
 
 def _movable(alpha: Array, y: Array, C: float) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the points whose yα may grow, and those whose yα may fall."""
+    """Return the points whose yα may grow or fall."""
     return np.where(y > 0, alpha < C, alpha > 0), np.where(y > 0, alpha > 0, alpha < C)
 
 

@@ -137,7 +137,7 @@ def _exact(phi: ObjectMap, thing: Any) -> Mapping[str, fmpq]:
 
 
 def _names_a_column(k: Kernel) -> bool:
-    """Return True if a part of k reads one column by its number."""
+    """Return True if a part of k reads one numbered column."""
     if isinstance(k, Mapped) and k.phi.of_length:
         return False  # the length is the only column
     own = isinstance(k.phi, Coordinate) if isinstance(k, Mapped) else isinstance(k, Weighted) and isinstance(k.f, First)

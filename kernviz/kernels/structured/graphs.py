@@ -125,12 +125,12 @@ def bond(left: str, mark: str, right: str) -> str:
 
 
 def _label(label: str) -> str:
-    """Return a label, quoted if it has signs that names of edges and neighbourhoods use."""
+    """Return a label for a name, quoted if it has special signs."""
     return label if re.fullmatch(r"[\w+ ]+", label) else repr(label)
 
 
 def _mark(mark: str) -> str:
-    """Return the mark of an edge, quoted if it could be read as a part of a label."""
+    """Return a mark for a name, quoted if it has unusual signs."""
     return mark if re.fullmatch(r"[-=#:~.]*", mark) else repr(mark)
 
 
