@@ -87,19 +87,6 @@ class CoefficientMatrix:
         """Return the rank of M, the number of features."""
         return sum(len(factor.pivots) for factor in self.factors)
 
-    def negative_direction(self) -> Array | None:
-        """Return a vector v (D,) with vᵀMv < 0.
-
-        None if M ⪰ 0 or M is not symmetric.
-        """
-        for factor in self.factors:
-            if factor.negative is not None:
-                v = np.zeros(len(self.monomials))
-                largest = max(abs(x) for x in factor.negative)
-                v[list(factor.indices)] = [float(x / largest) for x in factor.negative]
-                return v
-        return None
-
     def evaluate(self, X: Array) -> Array:
         """Return the monomials m(X) at the rows of X.
 

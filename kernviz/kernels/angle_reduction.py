@@ -15,7 +15,7 @@ SPLIT = 2.0**27 + 1  # splits the 53 bits of a float into two halves
 
 
 def angle_mod_2pi(omega: float, X: Array) -> Array:
-    """Return the angle ωx modulo 2π, in (−π, π], for every x.
+    """Return the angle ωx modulo 2π, in (−π, π] up to rounding.
 
     The error is some 1e-16; that of the plain product ωx is |ωx|·1e-16.
 

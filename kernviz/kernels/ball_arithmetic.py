@@ -159,6 +159,8 @@ def power(u: Number, n: int) -> Number:
         return ONE
     if isinstance(u, fmpq):
         u = shortened(u, abs(n))
+    if n > 0 and isinstance(u, arb) and u.mid() == 0:
+        return product([u] * n)  # u**n would be nan
     return u**n
 
 

@@ -24,10 +24,10 @@ from kernviz.kernels.diagonal_range import number as only
 from kernviz.kernels.differences import Differences
 from kernviz.kernels.exact_numbers import as_typed
 from kernviz.kernels.featuremap import FeatureMap
-from kernviz.kernels.input_checks import one_kind, taken
+from kernviz.kernels.input_checks import one_kind, other_kind, taken
 from kernviz.kernels.node import KernelNode, check_fields, fields_of, reduced
 from kernviz.kernels.normal_form import Form, Piece
-from kernviz.kernels.object_types import Data, Kind, precision
+from kernviz.kernels.object_types import Data, Kind, kind_in, precision
 from kernviz.kernels.operators import Operators
 from kernviz.kernels.parameters import Parameters
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
@@ -94,6 +94,8 @@ class Kernel(KernelNode, Operators["Kernel"], Parameters["Kernel"], Differences)
         """
         left = self.points(X)
         right = left if Z is None else self.points(Z)
+        if left.ndim != right.ndim:  # a constant takes both
+            raise ValueError(other_kind(self, kind_in(X), kind_in(Z)))
         if left.shape[1:] != right.shape[1:]:
             raise ValueError(
                 say(

@@ -96,7 +96,8 @@ class Weighted(Kernel):
         return _weighted_block(self.f(X), self.k._gram(X, Z), self.f(Z))
 
     def _diag(self, X: Array) -> Array:
-        return self.f(X) ** 2 * self.k._diag(X)
+        m, e = np.frexp(self.f(X))
+        return np.ldexp(m * m * self.k._diag(X), 2 * e)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return self.f.enclosed(x) * self.k._enclosed(x, z) * self.f.enclosed(z)
@@ -162,16 +163,23 @@ class Normalized(Kernel):
     def _child_space(self, space: Space) -> Space:
         return self.k._positive_on(space)
 
-    def _inverse_length(self, X: Array) -> Array:
-        squared = self.k._diag(X)
-        return np.where(squared > 0, 1 / np.sqrt(np.where(squared > 0, squared, 1)), 0)
+    def _parts(self, X: Array) -> tuple[Kernel, Array]:
+        """Return the kernel without factors e^{−γ‖x‖²}, and its k(x, x).
+
+        Such factors cancel, but far out they are 0 in floats.
+        """
+        k = self.k
+        while isinstance(k, Weighted) and isinstance(k.f, Decay):
+            k = k.k
+        return k, k._diag(X)
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        left = self._inverse_length(X)
-        return _weighted_block(left, self.k._gram(X, Z), left if X is Z else self._inverse_length(Z))
+        k, squared = self._parts(X)
+        left = _inverse_root(squared)
+        return _weighted_block(left, k._gram(X, Z), left if X is Z else _inverse_root(k._diag(Z)))
 
     def _diag(self, X: Array) -> Array:
-        squared = self.k._diag(X)
+        _, squared = self._parts(X)
         # 1, or 0 for points whose image has length 0
         return np.where(squared > 0, squared / np.where(squared > 0, squared, 1), 0)
 
@@ -191,7 +199,7 @@ class Normalized(Kernel):
         return with_zero(only(0.0 if parts[0].high <= 0 else 1.0))
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
-        return maps[0].weighted(self._inverse_length, inverse_length(maps[0].formulas))
+        return maps[0].weighted(lambda X: _inverse_root(self.k._diag(X)), inverse_length(maps[0].formulas))
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         """Return the normal form of the normalised kernel.
@@ -335,6 +343,15 @@ class GaussianOf(Kernel):
     def _latex(self, show: Show) -> str:
         exponent = decaying(self.gamma, r"\|‹\varphi›(x)-‹\varphi›(‹\z›)\|^2")
         return rf"e^{{{exponent}}},\ ‹\varphi›\cdot‹\varphi›={show(self.k, SUM)}"
+
+
+def _inverse_root(squared: Array) -> Array:
+    """Return 1/√k(x, x), the inverse lengths of images.
+
+    The value is 0 where k(x, x) ≤ 0. An infinite k(x, x) gives nan, which callers report.
+    """
+    inverse = np.where(squared > 0, 1 / np.sqrt(np.where(squared > 0, squared, 1)), 0)
+    return np.where(np.isinf(squared), np.nan, inverse)
 
 
 def _weighted_block(left: Array, K: Array, right: Array) -> Array:

@@ -10,16 +10,16 @@ In both cases the user chooses or confirms a reading.
 
 from __future__ import annotations
 
-import math
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import Decay, ScalarFunction
 from kernviz.kernels.parse import parse
 from kernviz.kernels.rules_and_premises import exact
 from kernviz.kernels.tokens import LONGEST_TEXT, KernelSyntaxError
-from kernviz.wording import say, superscript
+from kernviz.wording import enumerated, say, superscript
 
 RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 SIGNS = {"−": "-", "–": "-", "‖": "|", "∥": "|", "′": "'", "{": "(", "}": ")", "½": "0.5", "¼": "0.25", "¾": "0.75"}
@@ -34,7 +34,9 @@ FAR = "¤"  # placeholder for ‖x − z‖
 _RUN = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 _BRACKETED = re.compile(rf"[⟨<]\s*x\s*,\s*{Z}\s*[⟩>]")
 _INNER = re.compile(rf"(?<![A-Za-z_])x\s*(?:[·⋅∙•×*.]|ᵀ|\^⊤|\^T|'(?=z))?\s*{Z}(?![A-Za-z_0-9'])")
-_BARS = re.compile(rf"\|\|?\s*(?:x\s*-\s*{Z}|{Z}\s*-\s*x)\s*\|\|?(?:_2)?|\(\s*x\s*-\s*{Z}\s*\)(?=\s*\*\*\s*2)")
+_BARS = re.compile(
+    rf"\|\|?\s*(?:x\s*-\s*{Z}|{Z}\s*-\s*x)\s*\|\|?(?:_2)?|\(\s*x\s*-\s*{Z}\s*\)(?=\s*\*\*\s*2(?![0-9.]))"
+)
 _SIGMA = re.compile(rf"\brbf\(\s*(?:sigma|σ)\s*=\s*({NUMBER})\s*\)")
 _E = re.compile(rf"(?<![A-Za-z_])e\*\*(?:(?=\()|(-?(?:{SIZE}\*?)?{FAR}(?:\*\*2)?(?:/{SIZE})?))")
 _GAUSSIAN = re.compile(rf"(?<![A-Za-z_])exp\(-(?:({SIZE})\*?)?{FAR}\*\*2(?:/({SIZE}))?\)")
@@ -120,7 +122,7 @@ def printed(kernel: Kernel) -> str:
     text = re.sub(r"\blinear\*\*", "(x·z)**", text)
     text = re.sub(r"\blinear\b", "x·z", text)
     text = re.sub(r"\*\*([0-9]+)", lambda e: superscript(int(e[1])), text)
-    text = re.sub(r"(?<![a-z=,])\*(?!\*)", "·", text)
+    text = re.sub(r"(?<!\*)\*(?!\*)", "·", text)
     return re.sub(r"(?<![0-9]e)-", "−", text)
 
 
@@ -146,13 +148,14 @@ def _times(factor: str) -> str:
 def _of_sigma(text: str, found: re.Match[str]) -> tuple[NotationReading, ...]:
     """Return both readings of a width σ in the lectures.
 
-    There are none for σ = 0.
+    There are none for σ = 0, and none if γ is no positive float.
     """
-    sigma = float(found[1])
-    if not sigma:
-        return ()
-    ways = ((1 / sigma**2, say("γ = 1/σ², as S0 and S2 write")), (1 / (2 * sigma**2), say("γ = 1/(2σ²), as S4 writes")))
-    texts = [(f"{text[: found.start()]}rbf(gamma={gamma:.12g}){text[found.end() :]}", where) for gamma, where in ways]
+    square = f"{found[1]}**2"
+    ways = (
+        (_quotient(None, square), say("γ = 1/σ², as S0 and S2 write")),
+        (_quotient(None, f"2*{square}"), say("γ = 1/(2σ²), as S4 writes")),
+    )
+    texts = [(f"{text[: found.start()]}rbf(gamma={gamma}){text[found.end() :]}", where) for gamma, where in ways]
     translations = [(_canonical(_translated(source)[0]), where) for source, where in texts]
     return tuple(NotationReading(text, where) for text, where in translations if text is not None)
 
@@ -175,42 +178,63 @@ def _translated(text: str) -> tuple[str, str]:
     text = _RUN.sub(lambda run: "**" + run.group().translate(RAISED), text)
     for sign, replacement in GREEK.items():
         text = re.sub(rf"{sign}(?=\s*=)", replacement, text)
-    doubt = say("with brackets, (x·z)²") if re.search(_INNER.pattern + r"\s*(?:\^|\*\*)", text) else ""
+    doubts = [say("with brackets, (x·z)²")] if re.search(_INNER.pattern + r"\s*(?:\^|\*\*)", text) else []
     text = _INNER.sub("linear", _BRACKETED.sub("linear", text))
     text = re.sub(r"\s+", "", re.sub("[·⋅∙•×]", "*", text).replace("^", "**"))
     if re.search(r"\be\*\*linear\b", text):
-        text, doubt = text.replace("e**linear", "exp(linear)"), say("with brackets, e^(x·z)")
-    text = _distances(_BARS.sub(FAR, text))
+        text = text.replace("e**linear", "exp(linear)")
+        doubts.append(say("with brackets, e^(x·z)"))
+    text, more = _distances(_BARS.sub(FAR, text))
     for place, replacement in _NEXT_TO:
         text = place.sub(replacement, text)
-    return text, doubt
+    return text, enumerated([*doubts, *more]) if doubts or more else ""
 
 
-def _distances(text: str) -> str:
+def _distances(text: str) -> tuple[str, list[str]]:
     """Replace functions of ‖x − z‖ by their words in the grammar.
 
-    The other named functions are replaced by their words, too.
+    The other named functions are replaced by their words, too. The second value lists what is doubtful.
     """
+    bare = any(re.sub(rf"-?{FAR}(?:\*\*2)?", "", e[1] or "") for e in _E.finditer(text))
+    doubts = [say("with brackets around the whole exponent")] if bare else []
+
+    def quotient(over: str | None, under: str | None = None) -> str:
+        value = _quotient(over, under)
+        if value == "nan" or _product(over) != Decimal(value) * _product(under):
+            doubts.append(say("the number {value}, rounded", value=value))
+        return value
+
     text = _E.sub(lambda e: "exp" if e[1] is None else f"exp({e[1]})", text)
-    text = _GAUSSIAN.sub(lambda e: f"rbf(gamma={_size(e[1]) / _size(e[2]):.12g})", text)
-    text = _LAPLACE.sub(lambda e: f"matern(nu=0.5,length={_size(e[2]) / _size(e[1]):.12g})", text)
-    text = _TRIANGLE.sub(lambda e: f"triangle(width={_size(e[1]):.12g})", text)
-    text = _TANH.sub(lambda e: f"sigmoid(gamma={_size(e[1]):.12g},coef0={float(e[2] or 0):.12g})", text)
-    text = _RATIONAL.sub(lambda e: f"rational(gamma={_size(e[1]):.12g},p=1)", text)
-    text = _TENT.sub(lambda e: f"tent(width={_size(e[1]):.12g})", text)
+    text = _GAUSSIAN.sub(lambda e: f"rbf(gamma={quotient(e[1], e[2])})", text)
+    text = _LAPLACE.sub(lambda e: f"matern(nu=0.5,length={quotient(e[2], e[1])})", text)
+    text = _TRIANGLE.sub(lambda e: f"triangle(width={quotient(e[1])})", text)
+    text = _TANH.sub(lambda e: f"sigmoid(gamma={quotient(e[1])},coef0={quotient(e[2] or '0')})", text)
+    text = _RATIONAL.sub(lambda e: f"rational(gamma={quotient(e[1])},p=1)", text)
+    text = _TENT.sub(lambda e: f"tent(width={quotient(e[1])})", text)
     text = _MINUS.sub(lambda e: f"+{e[1] + '*' if e[1] else ''}negdistance(p={e[2] or 1})", text)
     for maths, word in _WORDS.items():
         text = text.replace(maths, word)
-    return re.sub(r"(^|\()\+", r"\1", text)
+    return re.sub(r"(^|\()\+", r"\1", text), doubts
 
 
-def _size(text: str | None) -> float:
-    """Return the value of a product text as a number.
+def _quotient(over: str | None, under: str | None) -> str:
+    """Return the quotient of two product texts as text.
 
-    2*3**2 -> 18; nothing -> 1. 0 and ∞ become nan, which no kernel takes.
+    18, 2**2 -> 4.5; up to 12 digits. "nan", "inf" and 0 are refused by every kernel that takes a size.
     """
-    value = 1.0
+    try:
+        return f"{float(_product(over) / _product(under)):.12g}"
+    except ArithmeticError:
+        return "nan"
+
+
+def _product(text: str | None) -> Decimal:
+    """Return the value of a product text.
+
+    2*3**2 -> 18; nothing -> 1. Raises ArithmeticError if the value is too large.
+    """
+    value = Decimal(1)
     for factor in (text or "1").strip("()").replace("**", "^").split("*"):
         base, _, power = factor.partition("^")
-        value *= float(base) ** min(int(power or 1), 20)
-    return value if 0 < value < math.inf else math.nan
+        value *= Decimal(base) ** int(power or 1)
+    return value

@@ -19,8 +19,8 @@ from kernviz.kernels.label import Label, length, turned
 from kernviz.kernels.label import absolute as size_of
 from kernviz.kernels.point_map_base import PointMap
 from kernviz.kernels.polynomial_in_x_and_z import Exponents, decimal, unit
-from kernviz.kernels.rules_and_premises import Space, latex_number, number
-from kernviz.wording import phrase, several
+from kernviz.kernels.rules_and_premises import LARGEST_DEGREE, Space, latex_number, number, whole
+from kernviz.wording import phrase, say, several
 
 
 @dataclass(frozen=True, repr=False)
@@ -164,6 +164,10 @@ class Coordinate(PointMap):
     i: int = number(1, "i", phrase("column"), 1, 10, whole=True)
     name: ClassVar[str] = "column"
     says: ClassVar[str] = phrase("xᵢ, one column")
+
+    def __post_init__(self) -> None:
+        whole("i", self.i, 1, LARGEST_DEGREE, say("the first column is 1"))
+        super().__post_init__()
 
     def _index(self, d: int) -> int:
         if not 1 <= self.i <= d:

@@ -73,8 +73,7 @@ class Space:
             return spoken(CALLED[self.kind])
         if self.every:
             return say("[0,∞)ᵈ for every d") if self.nonnegative else say("ℝᵈ for every d")
-        name = "ℝ" if self.d == 1 else f"ℝ{superscript(self.d)}"
-        return f"[0,∞){superscript(self.d)}" if self.nonnegative else name
+        return ("[0,∞)" if self.nonnegative else "ℝ") + ("" if self.d == 1 else superscript(self.d))
 
 
 PLACES = {
@@ -188,6 +187,25 @@ def as_number(name: str, value: object) -> float:
     if number is None:
         raise ValueError(say("{name} = {value!r} must be a number", name=name, value=value))
     return number
+
+
+def whole(name: str, value: object, low: int, high: int, why: str) -> None:
+    """Raise ValueError unless low ≤ value ≤ high, a whole number.
+
+    `why` is the part of the message that gives the reason.
+    """
+    number = as_number(name, value)
+    if not (low <= number <= high and number.is_integer()):
+        raise ValueError(
+            say(
+                "{name} = {value} must be a whole number from {low} to {high}: {why}",
+                name=name,
+                value=str(value),
+                low=low,
+                high=high,
+                why=why,
+            )
+        )
 
 
 def _broken_power(p: float) -> str:

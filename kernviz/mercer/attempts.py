@@ -33,7 +33,7 @@ class RefutationAttempt:
     """Set of points tried as a witness, with its smallest eigenvalue.
 
     ``idea`` says in words how the set was chosen. ``points`` (p, d). ``eigenvalue`` is the smallest of the Gram
-    matrix K, and ``size`` is max |K|. ``witness`` is None unless the points refute k.
+    matrix K. ``witness`` is None unless the points refute k.
     """
 
     idea: str

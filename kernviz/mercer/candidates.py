@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import fields
 from fractions import Fraction
 from itertools import product
@@ -214,7 +215,8 @@ def _lengths(k: Kernel) -> Iterator[float]:
         for name, spec in item.param_specs().items():
             size = abs(getattr(item, name))
             if spec.length and 0 < size < math.inf:
-                yield size**spec.length
+                with suppress(OverflowError):
+                    yield size**spec.length
     for child in k.children:
         yield from map(k._child_length, _lengths(child))
 

@@ -10,8 +10,11 @@ from __future__ import annotations
 import math
 from functools import singledispatch
 
+import numpy as np
+
 from kernviz.features import coefficient_matrix, feature_map
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.functions import Decay
 from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
 from kernviz.kernels.linear import Linear
@@ -26,19 +29,47 @@ from kernviz.mercer.judgement import Verdict
 from kernviz.mercer.spectral_facts import density_of
 from kernviz.wording import remembered
 
+MOST_RANKED = 300  # features whose rank is computed, in less than a second
+ROUNDOFF, INDEPENDENT = 1e-12, 1e-9  # share of the largest singular value: of a dependent and of an independent feature
 
+
+@remembered(512)
 def feature_count(k: Kernel, d: int, nonnegative: bool = False) -> float | None:
     """Return the number of features on ℝᵈ, possibly ∞.
 
     None if the number is not known, or if k is not known to be a kernel.
     """
-    phi = feature_map(k, d)
-    if phi is not None:
-        return phi.dimension
     matrix = coefficient_matrix(k, d)
     if matrix is not None:
         return matrix.rank if matrix.psd else None
+    phi = feature_map(k, d)
+    if phi is not None:
+        if isinstance(k, Normalized) or (isinstance(k, Weighted) and isinstance(k.f, Decay)):
+            return feature_count(k.k, d, nonnegative)  # a factor that is nowhere 0 keeps the rank
+        return _rank(phi, d, nonnegative)
     return math.inf if k.kind == "vectors" and _infinite(k, Space(d, nonnegative)) else None
+
+
+def _rank(phi: FeatureMap, d: int, nonnegative: bool) -> int | None:
+    """Return the number of linearly independent features of a map.
+
+    It is the rank of φ at random points. None if the singular values do not decide it, or for many features.
+    """
+    if phi.dimension > MOST_RANKED:
+        return None
+    rng = np.random.default_rng(0)
+    n = 4 * phi.dimension + 8
+    X = rng.normal(size=(n, d)) * 10 ** rng.uniform(-1, 1.5, size=(n, 1))
+    with np.errstate(all="ignore"):
+        rows = phi(np.abs(X) if nonnegative else X)
+        for axis in (0, 1, 0):
+            size = np.linalg.norm(rows, axis=axis, keepdims=True)
+            rows = rows / np.where(size > 0, size, 1)
+    if not np.isfinite(rows).all():
+        return None
+    values = np.linalg.svd(rows, compute_uv=False)
+    values /= values[0] or 1
+    return None if ((values > ROUNDOFF) & (values < INDEPENDENT)).any() else int((values >= INDEPENDENT).sum())
 
 
 def _kernel(k: Kernel, space: Space) -> bool:

@@ -17,6 +17,7 @@ from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.node import check_kernel
 from kernviz.kernels.object_types import Data, kind_in
 from kernviz.kernels.point_map_base import PointMap
+from kernviz.kernels.point_maps import Coordinate
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import attempt, left
 from kernviz.mercer import prover
@@ -38,7 +39,7 @@ from kernviz.wording import remembered, say
 DIMENSIONS = (1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, 50, 100, 200, 500, 1000)  # tried in turn for "every ℝᵈ"
 MOST_USER_POINTS = 300  # largest number of the user's own points
 POINTS_UP_TO = 3  # for "every ℝᵈ", points are searched for up to this d; beyond, only exact arguments are tried
-# budgets of a verdict, see kernels/work_budget.py: less than a second, whatever the kernel
+# budgets of a verdict, see kernels/work_budget.py: less than a second for points of up to ten columns
 TOTAL_WORK, OWN_POINTS_WORK = 100_000, 30_000  # the whole verdict; the user's own points in addition
 ARGUMENT_WORK = 15_000  # any single argument except the proof
 ARGUMENTS_SHARE, AFTER_SEARCH_SHARE = (
@@ -219,8 +220,8 @@ def _in_each_dimension(k: Kernel, space: Space) -> Judgement:
         look = _judged_in_stages if d <= POINTS_UP_TO else _by_arguments
         return _with_budget(DIMENSION_SHARE * whole, look, k, replace(space, d=d, every=False))
 
-    below = 0
-    for d in DIMENSIONS:
+    below = max(_columns(k), 1) - 1  # the points have at least the columns that k names
+    for d in (d for d in DIMENSIONS if d > below):
         refuted = on(d)
         if refuted.verdict is Verdict.REFUTED:
             while refuted.space.d - below > 1:
@@ -232,6 +233,12 @@ def _in_each_dimension(k: Kernel, space: Space) -> Judgement:
             return replace(refuted, asked=space)
         below = d
     return replace(found, flaw=attempt(lambda: flaw(k, space), None))
+
+
+def _columns(k: Kernel) -> int:
+    """Return the largest column number in k, at least 1."""
+    maps = (part.phi for part in k.walk() if isinstance(part, Mapped))
+    return max((phi.i for phi in maps if isinstance(phi, Coordinate)), default=1)
 
 
 def forget() -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.wording import say
@@ -58,8 +59,7 @@ def smo(K: Array, y: Array, C: float) -> SmoResult:
     finished = False
     for _ in range(MOST_STEPS):
         pull = y * slope
-        up = np.where(y > 0, alpha < C, alpha > 0)
-        down = np.where(y > 0, alpha > 0, alpha < C)
+        up, down = _movable(alpha, y, C)
         i = int(np.argmax(np.where(up, pull, -np.inf)))
         j = int(np.argmin(np.where(down, pull, np.inf)))
         if pull[i] - pull[j] < GAP:
@@ -77,8 +77,15 @@ def smo(K: Array, y: Array, C: float) -> SmoResult:
     raw = K @ signed
     norm2 = float(signed @ raw)
     free = (alpha > 1e-8 * C) & (alpha < C * (1 - 1e-8))
-    b = float(np.mean((y - raw)[free])) if free.any() else float(np.median(y - raw))
+    pull = y - raw
+    up, down = _movable(alpha, y, C)
+    b = float(np.mean(pull[free]) if free.any() else (pull[up].max() + pull[down].min()) / 2)
     return SmoResult(alpha, norm2, float(alpha.sum() - norm2 / 2), raw + b, b, finished)
+
+
+def _movable(alpha: Array, y: Array, C: float) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return the points whose yα may grow or fall."""
+    return np.where(y > 0, alpha < C, alpha > 0), np.where(y > 0, alpha > 0, alpha < C)
 
 
 def _snapped_to_bounds(value: float, C: float) -> float:

@@ -83,11 +83,6 @@ class Certificate:
         return self.primal - self.dual
 
     @property
-    def relative_gap(self) -> float:
-        """Return the duality gap as a share of the primal."""
-        return self.gap / abs(self.primal) if self.primal else abs(self.gap)
-
-    @property
     def optimal(self) -> bool:
         """Return True if the certificate holds to roundoff.
 

@@ -67,7 +67,7 @@ def _core(kernel: Any, kind: type) -> Any:
     The result is the kernel itself, or the kernel it is a positive multiple of. A factor does
     not move a pre-image.
     """
-    while isinstance(kernel, Scaled):
+    while isinstance(kernel, Scaled) and kernel.c > 0:
         kernel = kernel.k
     return kernel if isinstance(kernel, kind) else None
 

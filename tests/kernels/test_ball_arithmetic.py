@@ -283,6 +283,14 @@ def test_beyond_the_largest_float() -> None:
     assert huge > fmpq(10) ** 4900
 
 
+@pytest.mark.parametrize("n", [1, 2, 3, 20])
+def test_the_power_of_a_ball_around_zero_is_a_ball(n: int) -> None:
+    found = arb(ball_arithmetic.power(arb(0, 1e-3), n))
+    assert found.contains(arb(9e-4) ** n)
+    assert found < arb(2e-3) ** n
+    assert not arb(ball_arithmetic.power(arb(0, 1e-3), -n)).is_finite()
+
+
 def test_the_root_of_a_ball_around_zero_is_a_ball() -> None:
     small = arb(0, 1e-30)
     for found in (ball_arithmetic.root(small), ball_arithmetic.real_power(small, fmpq(1, 2))):

@@ -64,12 +64,23 @@ def test_points_that_are_no_table_of_numbers_are_refused(points: Any, message: s
 def test_points_of_different_length_are_refused() -> None:
     with pytest.raises(ValueError, match="X has 2 columns and Z has 1"):
         K(X, [[1.0]])
+    with pytest.raises(ValueError, match="compares words, and these data are points"):
+        kv.Constant(1)(["ab"], [[1.0, 2.0]])
 
 
 def test_overflow_is_a_value_and_no_warning() -> None:
     assert kv.parse("exp(linear)")([[100.0]]) == np.inf
     assert kv.parse("exp(linear)").diag([[100.0]]) == np.inf
     assert np.isnan(kv.parse("exp(linear) - exp(linear)")([[100.0]]))
+    assert np.isnan(kv.parse("normalize(exp(linear))")([[27.0]], [[26.0]]))
+
+
+def test_underflow_of_a_weight_alone_loses_no_value() -> None:
+    far = [[19.3], [20.0]]
+    k = kv.parse("weight(decay(gamma=1), 1e12*linear)")
+    assert k.diag(far)[0] == k(far)[0, 0] > 0
+    assert np.allclose(kv.parse("normalize(weight(decay(gamma=1), linear))")(far), 1)
+    assert np.allclose(kv.parse("normalize(weight(decay(gamma=1), linear))").diag(far), 1)
 
 
 def test_the_diagonal_of_many_points_comes_in_blocks() -> None:

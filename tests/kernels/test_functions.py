@@ -71,5 +71,5 @@ def test_functions_are_values_with_a_text() -> None:
         Circle(0)
     with pytest.raises(ValueError, match="column i = 3 must be from 1 to 2: the points have 2 columns"):
         kv.parse("rbf @ column(3)")(X)
-    with pytest.raises(ValueError, match="must be from 1 to 2"):
+    with pytest.raises(ValueError, match="whole number from 1 to 20: the first column is 1"):
         kv.parse("rbf @ column(0)")(X)

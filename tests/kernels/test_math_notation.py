@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernviz.kernels import KernelSyntaxError, parse
-from kernviz.kernels.math_notation import readings, understood
+from kernviz.kernels.math_notation import printed, readings, understood
 
 Pair = Callable[[np.ndarray, np.ndarray], float]
 
@@ -35,7 +35,7 @@ TYPED: dict[str, Pair] = {
     "exp(−‖x − z‖²)": lambda x, z: np.exp(-(far(x, z) ** 2)),
     "e^{−0.5‖x−z‖²}": lambda x, z: np.exp(-0.5 * far(x, z) ** 2),
     "e^-||x-z||^2": lambda x, z: np.exp(-(far(x, z) ** 2)),
-    "exp(-|x-z|²/(2*3^2))": lambda x, z: np.exp(-(far(x, z) ** 2) / 18),
+    "exp(-|x-z|²/(2*4^2))": lambda x, z: np.exp(-(far(x, z) ** 2) / 32),
     "2e^{-2‖x−z‖²} − e^{-‖x−z‖²}": lambda x, z: 2 * np.exp(-2 * far(x, z) ** 2) - np.exp(-(far(x, z) ** 2)),
     "exp(-(x-z)²) - ½": lambda x, z: np.exp(-(far(x, z) ** 2)) - 0.5,
     "exp(-‖x−z‖/2)": lambda x, z: np.exp(-far(x, z) / 2),
@@ -76,6 +76,10 @@ def test_mathematical_notation_is_read_as_the_kernel_it_means(text: str) -> None
         ("x·z + 3*rbf(σ = 0.5)", ["linear + 3*rbf(gamma=4)", "linear + 3*rbf(gamma=2)"]),
         ("x·z²", ["linear**2"]),
         ("e^x·z", ["exp(linear)"]),
+        ("e^-‖x−z‖²/2", ["rbf(gamma=0.5)"]),
+        ("exp(-‖x−z‖²/3)", ["rbf(gamma=0.333333333333)"]),
+        ("exp(-|x-z|²/(2*3^2))", ["rbf(gamma=0.0555555555556)"]),
+        ("exp(-|x-z|²/2^30)", ["rbf(gamma=9.31322574615e-10)"]),
     ],
 )
 def test_ambiguous_notation_offers_its_readings(text: str, texts: list[str]) -> None:
@@ -87,10 +91,20 @@ def test_ambiguous_notation_offers_its_readings(text: str, texts: list[str]) -> 
 
 
 @pytest.mark.parametrize(
-    "text", ["", "hello", "x", "x@z", "rbf(sigma=0)", "exp(-0*‖x−z‖²)", "‖x−z‖", "1/2x·z", "cos(x-z)", "x·z^-1", "(x·z"]
+    "text",
+    [
+        *("", "hello", "x", "x@z", "rbf(sigma=0)", "exp(-0*‖x−z‖²)", "‖x−z‖", "1/2x·z", "cos(x-z)", "x·z^-1", "(x·z"),
+        *("exp(-(x-z)**21)", "rbf(sigma=1e200)", "rbf(sigma=1e-200)", "exp(-|x-z|²/1e20^20)"),
+    ],
 )
 def test_notation_without_a_meaning_has_no_reading(text: str) -> None:
     assert readings(text) == ()
+
+
+@pytest.mark.parametrize("text", ["linear*rbf(gamma=1)", "2*minimum*maximum*linear", "linear**2*exp(linear)"])
+def test_a_printed_kernel_is_read_as_itself(text: str) -> None:
+    assert "*" not in printed(parse(text))
+    assert understood(printed(parse(text))) == parse(text)
 
 
 @given(st.text("x·z*−-+²^()‖|e exp0.5½/γσ=rbf{},⟨⟩ᵀ1", max_size=24))

@@ -49,6 +49,8 @@ def test_s2_quiz_2_is_proven_by_the_rules_the_notes_name() -> None:
 
 def test_s4_sets_share_four_subsets() -> None:
     k, listed = kv.parse("subsets"), kv.parse("linear @ powerset")
+    with_commas = [{"a", "b", "a,b"}, {"a", "a\\,b"}, {"a\\", "b"}]
+    assert np.array_equal(listed(with_commas), k(with_commas))
     assert k(QUIZ_2[:1], QUIZ_2[1:2]).item() == 4
     assert np.array_equal(k(QUIZ_2), listed(QUIZ_2))
     assert kv.judge(k).verdict is kv.Verdict.PROVEN
@@ -99,6 +101,16 @@ def test_neighbourhoods_of_two_alcohols() -> None:
     )  # 2·2 + 1·1: the atoms alone cannot tell them apart
     assert kv.parse("subtree(depth=1)")([ethanol], [ether]).item() == 5
     assert kv.parse("linear @ bonds")([graph("CC(=O)O")]).item() == 2**2 + 2**2 + 1 + 1 + 1
+
+
+@pytest.mark.parametrize("phi", ["bonds", "subtrees(depth=1)"])
+def test_graphs_without_a_common_label_share_nothing(phi: str) -> None:
+    for graphs in (
+        [graph("CO"), Graph(("C(O)", "C–O", "O(C)"))],
+        [Graph(("a", "b"), ((0, 1, "c"),)), Graph(("ac", "cb", "a'c'b"))],
+        [Graph(("a", "b"), ((0, 1, "=="),)), Graph(("a=", "=b", "a(==b)"), ((0, 1, ""),))],
+    ):
+        assert kv.parse(f"linear @ {phi}")(graphs)[0, 1] == 0
 
 
 # ---- laws ------------------------------------------------------------------------------------------------------------
@@ -253,6 +265,8 @@ def test_no_count_of_coordinates_decides_a_kernel_of_counts() -> None:
         ("bilinear([[1, 0], [0, 1]]) @ ngrams(n=2)", ["ab"], "uses single columns"),
         ("linear @ column(i=1) @ ngrams(n=2)", ["ab"], "uses single columns"),
         ("linear @ circle(period=1) @ members", [frozenset()], "uses single columns"),
+        ("(box(width=100) @ column(i=1)) @ ngrams(n=1)", ["ab"], "uses single columns"),
+        ("(weight(first, 0*linear)) @ ngrams(n=1)", ["ab"], "uses single columns"),
         ("weight(norm, spectrum(n=2))", ["ab"], "normalize"),
         ("linear @ powerset", [frozenset("abcdefghijklm")], "2\\^13 subsets"),
         ("subsequences(n=4, decay=1)", ["ab" * 40], "take spectrum"),

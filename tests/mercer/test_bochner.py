@@ -93,6 +93,11 @@ def test_every_dimension_at_once() -> None:
         kv.judge(kv.parse("bilinear([[1]])"), d=math.inf)
 
 
+def test_every_dimension_is_every_one_with_the_columns_used() -> None:
+    assert kv.judge(kv.parse("rbf(1) @ column(2)"), d=math.inf).verdict is kv.Verdict.PROVEN
+    assert kv.judge(kv.parse("box @ column(2)"), d=math.inf).verdict is kv.Verdict.REFUTED
+
+
 LEAVES = [
     "box({})",
     "triangle({})",

@@ -19,6 +19,11 @@ FINITE = {
     ("poly(degree=10)**8", 1): 81,
     ("weight(decay(gamma=1), linear)", 3): 3,
     ("1", 2): 1,
+    ("1 + (linear @ circle(period=1))**2", 1): 3,
+    ("weight(norm, 1) + linear @ abs", 1): 1,
+    ("linear + linear @ abs", 1): 2,
+    ("poly(degree=4) @ abs", 2): 15,
+    ("weight(decay(gamma=1), poly(degree=10)**8)", 1): 81,
 }
 INFINITE = (
     ("rbf(gamma=1)", 2),
@@ -52,6 +57,10 @@ FEW = (
 @pytest.mark.parametrize(("text", "d"), FINITE)
 def test_a_finite_number_is_counted(text: str, d: int) -> None:
     assert feature_count(kv.parse(text), d) == FINITE[text, d]
+
+
+def test_dependent_features_of_the_half_line_count_once() -> None:
+    assert feature_count(kv.parse("linear + linear @ abs"), 1, nonnegative=True) == 1
 
 
 @pytest.mark.parametrize(("text", "d"), INFINITE)

@@ -55,6 +55,20 @@ def test_a_proper_kernel_gives_the_result_of_scikit_learn() -> None:
         np.testing.assert_allclose(found.values, other.decision_function(K), atol=5e-3)
 
 
+def test_b_is_optimal_without_a_free_alpha_too() -> None:
+    bounded = 0
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        M, y = rng.normal(size=(7, 7)), np.array([1.0, -1.0, 1.0, 1.0, 1.0, -1.0, 1.0])
+        found = smo(M + M.T, y, 1.0)
+        pull, alpha = y - (found.values - found.intercept), found.alpha
+        bounded += not ((alpha > 0) & (alpha < 1)).any()
+        if found.finished:
+            grows, falls = np.where(y > 0, alpha < 1, alpha > 0), np.where(y > 0, alpha > 0, alpha < 1)
+            assert pull[grows].max() - 2e-3 <= found.intercept <= pull[falls].min() + 2e-3
+    assert bounded > 9
+
+
 def test_a_run_that_reaches_the_step_limit_is_unfinished(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two pairs far from each other: one step each, and a third check that the KKT gap is closed."""
     K, y = np.kron(np.diag([1.0, 2.0]), np.eye(2)), np.array([1.0, -1.0, 1.0, -1.0])

@@ -131,6 +131,8 @@ def test_the_search_looks_at_the_kernels_own_lengths(text: str, ds: tuple[int, .
         ("weight(decay(100), exp(sigmoid(-25, 1)))", [0.1, 0.2]),
         ("rbf(1) + rbf(1.1)", [1.0]),  # much the same
         ("linear", []),
+        ("expower(p=0.01, gamma=0.0001)", []),
+        ("expower(p=0.01, gamma=0.0001) + rbf(4)", [0.5]),
         ("rbf @ stretch(0)", [1.0]),
     ],
 )

@@ -104,7 +104,7 @@ class Matern(NamedKernel):
         The series is for s where K_ν(s) overflows: there q < 10⁻³ for every ν ≤ 100.
         """
         if self.nu <= 3:
-            return np.ones_like(s)  # here s < 10⁻¹⁰⁰
+            return np.ones_like(s)  # not used: here K_ν is finite
         q = s * s / 4
         return 1 - q / (self.nu - 1) * (1 - q / (2 * (self.nu - 2)))
 

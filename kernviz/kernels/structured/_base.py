@@ -14,9 +14,8 @@ from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.linear import Linear
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named._base import NamedKernel
-from kernviz.kernels.rules_and_premises import SECOND, as_number
+from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.kernels.structured.counts import ObjectMap
-from kernviz.wording import say
 
 
 @dataclass(frozen=True, repr=False)
@@ -48,22 +47,3 @@ class CountKernel(NamedKernel):
 
     def _latex(self, show: Show) -> str:
         return rf"{self.map().latex('x')}\cdot {self.map().latex(SECOND)}"
-
-
-def whole(name: str, value: object, low: int, high: int, why: str) -> None:
-    """Raise ValueError unless low ≤ value ≤ high, a whole number.
-
-    `why` is the part of the message that gives the reason.
-    """
-    number = as_number(name, value)
-    if not (low <= number <= high and number.is_integer()):
-        raise ValueError(
-            say(
-                "{name} = {value} must be a whole number from {low} to {high}: {why}",
-                name=name,
-                value=str(value),
-                low=low,
-                high=high,
-                why=why,
-            )
-        )

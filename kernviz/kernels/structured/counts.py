@@ -23,8 +23,12 @@ from numpy.typing import NDArray
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ZERO, Point, rational
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.functions import First
+from kernviz.kernels.inputs import Weighted
+from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.object_types import Kind, precision
 from kernviz.kernels.point_map_base import PointMap
+from kernviz.kernels.point_maps import Coordinate
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.wording import say
 
@@ -104,7 +108,7 @@ class ObjectMap(PointMap):
 
     def check(self, k: Kernel) -> None:
         super().check(k)
-        if not _sees_counts_only(k):
+        if _names_a_column(k) or not _sees_counts_only(k):
             raise ValueError(
                 say(
                     "{k} uses single columns, but the columns of counts depend on the {takes} at hand. Put a "
@@ -130,6 +134,14 @@ def _remembered(phi: ObjectMap, thing: Any) -> Mapping[str, float]:
 @lru_cache(maxsize=2048)
 def _exact(phi: ObjectMap, thing: Any) -> Mapping[str, fmpq]:
     return phi.exact_counts(thing)
+
+
+def _names_a_column(k: Kernel) -> bool:
+    """Return True if a part of k reads one numbered column."""
+    if isinstance(k, Mapped) and k.phi.of_length:
+        return False  # the length is the only column
+    own = isinstance(k.phi, Coordinate) if isinstance(k, Mapped) else isinstance(k, Weighted) and isinstance(k.f, First)
+    return own or any(map(_names_a_column, k.children))
 
 
 @lru_cache(maxsize=2048)

@@ -5,14 +5,15 @@ Atoms and bonds are counted. The neighbourhoods are those of Weisfeiler and Lehm
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from kernviz.kernels.object_types import Graph, Kind
-from kernviz.kernels.rules_and_premises import number
-from kernviz.kernels.structured._base import CountKernel, whole
+from kernviz.kernels.rules_and_premises import number, whole
+from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.counts import ObjectMap, register
 from kernviz.wording import phrase, say
 
@@ -42,7 +43,7 @@ class Bonds(ObjectMap):
     def counts(self, thing: Any) -> Mapping[str, float]:
         graph: Graph = thing
         edges = (bond(graph.labels[i], mark, graph.labels[j]) for i, j, mark in graph.edges)
-        return Counter([*graph.labels, *edges])
+        return Counter([*map(_label, graph.labels), *edges])
 
 
 @register
@@ -119,7 +120,18 @@ def bond(left: str, mark: str, right: str) -> str:
 
     Examples: C–O, C=O. The labels are in order of the alphabet, so that an edge has one name.
     """
-    return f"{min(left, right)}{mark or '–'}{max(left, right)}"
+    first, last = sorted([_label(left), _label(right)])
+    return f"{first}{_mark(mark) or '–'}{last}"
+
+
+def _label(label: str) -> str:
+    """Return a label for a name, quoted if it has special signs."""
+    return label if re.fullmatch(r"[\w+ ]+", label) else repr(label)
+
+
+def _mark(mark: str) -> str:
+    """Return a mark for a name, quoted if it has unusual signs."""
+    return mark if re.fullmatch(r"[-=#:~.]*", mark) else repr(mark)
 
 
 def rounds(graph: Graph, depth: int) -> list[list[str]]:
@@ -127,12 +139,12 @@ def rounds(graph: Graph, depth: int) -> list[list[str]]:
 
     Raises ValueError if a name becomes longer than `LONGEST_NAME`.
     """
-    names = [list(graph.labels)]
+    names = [list(map(_label, graph.labels))]
     for _ in range(depth):
         last = names[-1]
         names.append(
             [
-                f"{last[i]}({','.join(sorted(mark + last[j] for j, mark in beside))})"
+                f"{last[i]}({','.join(sorted(_mark(mark) + last[j] for j, mark in beside))})"
                 for i, beside in enumerate(graph.neighbours)
             ]
         )

@@ -85,7 +85,8 @@ class PowerSet(ObjectMap):
                     limit=MOST_MEMBERS,
                 )
             )
-        members = sorted(thing)
+        # a comma in an element is escaped, so that every subset has a name of its own
+        members = [member.replace("\\", "\\\\").replace(",", "\\,") for member in sorted(thing)]
         return {called(frozenset(s)): 1.0 for size in range(len(members) + 1) for s in combinations(members, size)}
 
     def latex(self, point: str) -> str:

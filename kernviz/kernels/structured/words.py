@@ -19,8 +19,8 @@ from kernviz.kernels.ball_arithmetic import ONE, Number, exp, rational
 from kernviz.kernels.expr import Show
 from kernviz.kernels.named._base import NamedKernel, times
 from kernviz.kernels.object_types import Kind, precision
-from kernviz.kernels.rules_and_premises import latex_number, number
-from kernviz.kernels.structured._base import CountKernel, whole
+from kernviz.kernels.rules_and_premises import latex_number, number, whole
+from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.counts import ObjectMap, register
 from kernviz.wording import phrase, say
 

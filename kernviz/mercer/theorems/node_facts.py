@@ -8,6 +8,7 @@ from functools import singledispatch
 from flint import arb, fmpq
 
 from kernviz.kernels.ball_arithmetic import fraction, nearest, rational, root
+from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named.cosine import Cosine
@@ -82,9 +83,11 @@ def _sphere_rule_of_mapped(node: Mapped, squared: int, conditional: bool = False
         return None
     there = (root(fraction(Fraction(squared))),)
     value = node.k._enclosed(there, there)
-    return ONE_POINT, (
-        Premise("k₁(p, p) ≥ 0", say("it is {value}", value=rounded(nearest(value))), conditional or bool(value >= 0)),
-    )
+    number = rounded(nearest(value))
+    if conditional:
+        constant = Premise(say("all points have one length"), say("k₁(p, p) is {value}", value=number), True)
+        return Constant._conditional_rule, (constant,)
+    return ONE_POINT, (Premise("k₁(p, p) ≥ 0", say("it is {value}", value=number), bool(value >= 0)),)
 
 
 @sphere_rule.register

@@ -43,7 +43,7 @@ from kernviz.kernels.work_budget import charge
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.search_budget import cost
 from kernviz.mercer.theorems.theorem import Flaw, Prover, Theorem
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, several
 
 # numbers s of elements that are tried, and of copies of each
 SIZES = tuple((size, 1) for size in (1, 2, 3, 4, 6, 8, 11, 16, 32, 60, 128, 320))
@@ -175,10 +175,12 @@ def refuted(k: Kernel, space: Space) -> Flaw | None:
         if found is not None:
             order, start = found[0], first + found[1]
             return Flaw(
-                say(
-                    "let f(i) be its value for two objects of {size} elements each, i of them in common: the "
+                several(
+                    size,
+                    "let f(i) be its value for two objects of {n} element each, i of them in common: the "
                     "difference of order {order} of f at {start} is negative, and a kernel has none",
-                    size=size,
+                    "let f(i) be its value for two objects of {n} elements each, i of them in common: the "
+                    "difference of order {order} of f at {start} is negative, and a kernel has none",
                     order=order,
                     start=start,
                 ),

@@ -15,7 +15,6 @@ from typing import Any
 from flint import arb
 
 from kernviz.kernels.ball_arithmetic import Number, rational, root, unknown
-from kernviz.kernels.constant import Constant
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
@@ -51,7 +50,7 @@ def roughness_of(node: Kernel, d: int) -> float | None:
     """Return the exponent p of the node's roughness at x = z.
 
     Near x = z, away from points with a coordinate 0, the node is a smooth function plus ‖x − z‖ᵖ times a smooth
-    function of ‖x − z‖². p = ∞ means smooth.
+    function of ‖x − z‖², and terms of higher order. p = ∞ means smooth.
 
     Elsewhere the node must be smooth except on the sphere that `_edge` returns. None if this is not so, or not
     known. The function is not meant for `values` nodes, only for their leaves.
@@ -123,11 +122,6 @@ def _combined_of_product(node: Product, values: Sequence[Any], levels: Sequence[
 @combined.register
 def _combined_of_power(node: Power, values: Sequence[Any], levels: Sequence[Any]) -> Any:
     return math.prod([values[0]] * node.n, start=arb(1))
-
-
-@combined.register
-def _combined_of_constant(node: Constant, values: Sequence[Any], levels: Sequence[Any]) -> Any:
-    return arb(rational(node.c))
 
 
 @combined.register
