@@ -220,7 +220,7 @@ def _in_each_dimension(k: Kernel, space: Space) -> Judgement:
         look = _judged_in_stages if d <= POINTS_UP_TO else _by_arguments
         return _with_budget(DIMENSION_SHARE * whole, look, k, replace(space, d=d, every=False))
 
-    below = max(_columns(k), 1) - 1  # the points have at least the columns that k names
+    below = _columns(k) - 1  # the points have at least the columns that k names
     for d in (d for d in DIMENSIONS if d > below):
         refuted = on(d)
         if refuted.verdict is Verdict.REFUTED:
