@@ -31,7 +31,7 @@ from kernviz.figures.theme import (
     number,
     token,
 )
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.symbols import symbols
 from kernviz.wording import listed, phrase, say, several
 
@@ -195,15 +195,13 @@ def _points(
         (cross, wrong_name, "x-thin", NEGATIVE, 14),
     ):
         drawn.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "name": name + KEY_GAP,
-                "x": rounded(x[which]) or [None],
-                "y": rounded(y[which]) or [None],
-                "hoverinfo": "skip",
-                "marker": {"symbol": symbol, "size": size, "color": color, "line": {"width": 2.5, "color": color}},
-            }
+            marker_trace(
+                rounded(x[which]) or [None],
+                rounded(y[which]) or [None],
+                {"symbol": symbol, "size": size, "color": color, "line": {"width": 2.5, "color": color}},
+                name=name + KEY_GAP,
+                hoverinfo="skip",
+            )
         )
     return drawn
 
@@ -215,21 +213,19 @@ def _on_the_line(x: Array, members: Groups) -> list[dict[str, Any]]:
 def _class(x: Array, y: Array, members: Groups, i: int, size: float, axis_y: str, key: bool) -> dict[str, Any]:
     own = np.flatnonzero(members.index == i)
     height = "<br>x² = %{customdata[1]:.4~g}"
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "name": members.names[i] + KEY_GAP,
-        "x": rounded(x[own]),
-        "y": rounded(y[own]),
-        "yaxis": axis_y,
-        "showlegend": key,
-        "legendgroup": members.names[i],
-        "customdata": np.stack([own, x[own] ** 2], axis=1).tolist(),
-        "marker": {
+    return marker_trace(
+        rounded(x[own]),
+        rounded(y[own]),
+        {
             "color": class_color(i),
             "symbol": class_symbol(i),
             "size": size,
             "line": {"width": 1, "color": "var(--kv-paper)"},
         },
-        "hovertemplate": f"x = %{{x:.4~g}}{height}<br>{members.names[i]}<extra></extra>",
-    }
+        name=members.names[i] + KEY_GAP,
+        yaxis=axis_y,
+        showlegend=key,
+        legendgroup=members.names[i],
+        customdata=np.stack([own, x[own] ** 2], axis=1).tolist(),
+        hovertemplate=f"x = %{{x:.4~g}}{height}<br>{members.names[i]}<extra></extra>",
+    )

@@ -34,7 +34,7 @@ from kernviz.figures.theme import (
     point,
     token,
 )
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.ranges import is_range, spread
 from kernviz.wording import say, several
 
@@ -248,18 +248,16 @@ def radius_trace(start: ArrayLike, end: ArrayLike, color: str, width: float) -> 
 def _spot(spot: BallSpot) -> dict[str, Any]:
     x, y = (*spot.at, 0.0)[:2]
     thin = spot.symbol.endswith("thin")
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "name": spot.name,
-        "x": [x],
-        "y": [y],
-        "legendrank": 25,
-        "marker": {
+    return marker_trace(
+        [x],
+        [y],
+        {
             "symbol": spot.symbol,
             "size": 16 if thin else 14,
             "color": spot.color if thin else PAPER,
             "line": {"width": 3 if thin else 2.2, "color": spot.color},
         },
-        "hovertemplate": f"{spot.name}<br>(%{{x:.4~g}}, %{{y:.4~g}})<extra></extra>",
-    }
+        name=spot.name,
+        legendrank=25,
+        hovertemplate=f"{spot.name}<br>(%{{x:.4~g}}, %{{y:.4~g}})<extra></extra>",
+    )

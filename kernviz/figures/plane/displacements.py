@@ -16,7 +16,7 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, PAPER, figure, line_key, plane_axes, token
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.wording import phrase, say, several, spoken
 
 
@@ -92,16 +92,7 @@ def displacements(view: DataView, end: Array | None = None, marks: DisplacementM
 
 def _mark_key(name: str, rank: int, marker: dict[str, Any]) -> dict[str, Any]:
     """Return a legend entry that shows a mark."""
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [None],
-        "y": [None],
-        "hoverinfo": "skip",
-        "legendrank": rank,
-        "name": spoken(name) + KEY_GAP,
-        "marker": marker,
-    }
+    return marker_trace([None], [None], marker, hoverinfo="skip", legendrank=rank, name=spoken(name) + KEY_GAP)
 
 
 def describe_displacements(start: Array, end: Array | None, what: str, *, arrow: bool = False) -> str:
@@ -188,13 +179,11 @@ def _across(line: DisplacementLine, view: DataView) -> dict[str, Any]:
 
 
 def _spot(spot: DisplacementSpot) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [float(spot.at[0])],
-        "y": [float(spot.at[1])],
-        "name": spot.name + KEY_GAP,
-        "legendrank": 40,
-        "marker": {"symbol": spot.symbol, "size": 14, "color": PAPER, "line": {"width": 3, "color": INK}},
-        "hovertemplate": f"{spot.name}: %{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
-    }
+    return marker_trace(
+        [float(spot.at[0])],
+        [float(spot.at[1])],
+        {"symbol": spot.symbol, "size": 14, "color": PAPER, "line": {"width": 3, "color": INK}},
+        name=spot.name + KEY_GAP,
+        legendrank=40,
+        hovertemplate=f"{spot.name}: %{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
+    )

@@ -12,6 +12,7 @@ from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid
 from kernviz.figures.theme import ACCENT, BAR_UNDER, INK, PAPER, SEQUENTIAL, Range, figure, number, plane_axes, token
+from kernviz.figures.traces import marker_trace
 from kernviz.wording import say
 
 FLOOR = -16.0  # log10 of the error: below this, an error is roundoff
@@ -82,15 +83,13 @@ def error_plane(
         )
     for x, y, name in marks:
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "x": [x],
-                "y": [y],
-                "name": name,
-                "marker": {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": PAPER}},
-                "hovertemplate": f"{name}: %{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
-            }
+            marker_trace(
+                [x],
+                [y],
+                {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": PAPER}},
+                name=name,
+                hovertemplate=f"{name}: %{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
+            )
         )
     labels = [
         {

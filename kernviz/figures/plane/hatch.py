@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.figures.theme import INK, KEY_GAP, token
+from kernviz.figures.traces import marker_trace
 
 STROKES = 60  # number of strokes across the diagonal: dense enough for a texture, sparse enough to see the colour below
 
@@ -43,17 +44,15 @@ def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes:
             "line": line,
             "connectgaps": False,
         },
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "name": name + KEY_GAP,
-            "showlegend": any_stroke,
-            "x": [None],
-            "y": [None],
-            "legendrank": 25,
-            "marker": {"symbol": "line-ne", "size": 11, "line": {"width": 1.6, "color": INK}},
-            "hoverinfo": "skip",
-        },
+        marker_trace(
+            [None],
+            [None],
+            {"symbol": "line-ne", "size": 11, "line": {"width": 1.6, "color": INK}},
+            name=name + KEY_GAP,
+            showlegend=any_stroke,
+            legendrank=25,
+            hoverinfo="skip",
+        ),
     ]
 
 

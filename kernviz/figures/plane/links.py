@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.figures.theme import ACCENT, INK, KEY_GAP
+from kernviz.figures.traces import marker_trace
 
 Rows = NDArray[np.intp] | Sequence[int]
 BOW = np.linspace(0.0, 1.0, 17)
@@ -65,16 +66,14 @@ def rings(X: Array, rows: Rows, name: str, size: float) -> dict[str, Any]:
     """
     chosen = np.asarray(rows, dtype=np.intp)
     where = {"x": X[chosen, 0], "y": X[chosen, 1]} if len(chosen) else {"x": [None], "y": [None]}
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "name": name,
-        "legendrank": 31,
+    return marker_trace(
+        name=name,
+        legendrank=31,
         **where,
-        "hoverinfo": "skip",
-        "marker": {"symbol": "circle-open", "size": size + 9, "color": ACCENT, "line": {"width": 2.2}},
-        "customdata": chosen,
-    }
+        hoverinfo="skip",
+        customdata=chosen,
+        marker={"symbol": "circle-open", "size": size + 9, "color": ACCENT, "line": {"width": 2.2}},
+    )
 
 
 def _traces(

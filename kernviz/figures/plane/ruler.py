@@ -19,7 +19,7 @@ from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid, 
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.round_numbers import outward, round_step
 from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, PAPER, Range, axis, figure, line_key, plane_axes, token
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.ranges import around, is_range, peak
 from kernviz.wording import english, phrase, say, several, spoken
 
@@ -227,16 +227,14 @@ def _marked(place: RulerPlace | None) -> list[dict[str, Any]]:
         return []
     x, y = (*place.at, 0.0)[:2]
     return [
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "name": place.name,
-            "x": [x],
-            "y": [y],
-            "legendrank": 60,
-            "marker": {"symbol": "star", "size": 13, "color": PAPER, "line": {"width": 2, "color": INK}},
-            "hovertemplate": f"{place.name}<br>(%{{x:.4~g}}, %{{y:.4~g}})<extra></extra>",
-        }
+        marker_trace(
+            [x],
+            [y],
+            {"symbol": "star", "size": 13, "color": PAPER, "line": {"width": 2, "color": INK}},
+            name=place.name,
+            legendrank=60,
+            hovertemplate=f"{place.name}<br>(%{{x:.4~g}}, %{{y:.4~g}})<extra></extra>",
+        )
     ]
 
 
