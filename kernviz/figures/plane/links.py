@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.arrays import Array
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP
-from kernviz.figures.traces import marker_trace
+from kernviz.figures.plane.points import spot_trace
+from kernviz.figures.theme import ACCENT, INK, line_key
+from kernviz.figures.traces import line_trace
 
 Rows = NDArray[np.intp] | Sequence[int]
 BOW = np.linspace(0.0, 1.0, 17)
@@ -64,24 +65,14 @@ def rings(X: Array, rows: Rows, name: str, size: float) -> dict[str, Any]:
 
     The points are ``rows`` of X (n, 2). The rings are named in the legend.
     """
-    chosen = np.asarray(rows, dtype=np.intp)
-    where = {"x": X[chosen, 0], "y": X[chosen, 1]} if len(chosen) else {"x": [None], "y": [None]}
-    return marker_trace(
-        name=name,
-        legendrank=31,
-        **where,
-        hoverinfo="skip",
-        customdata=chosen,
-        marker={"symbol": "circle-open", "size": size + 9, "color": ACCENT, "line": {"width": 2.2}},
-    )
+    ring = {"symbol": "circle-open", "size": size + 9, "color": ACCENT, "line": {"width": 2.2}}
+    return spot_trace(X, np.asarray(rows, dtype=np.intp), name, ring, 31)
 
 
 def _traces(
     xs: list[float | None], ys: list[float | None], name: str, color: str, dash: str, width: float
 ) -> list[dict[str, Any]]:
-    line = {"color": color, "width": width, "dash": dash}
-    common = {"type": "scatter", "mode": "lines", "line": line, "hoverinfo": "skip"}
     return [
-        common | {"name": name, "showlegend": False, "x": xs or [None], "y": ys or [None]},
-        common | {"name": name + KEY_GAP, "legendrank": 30, "x": [None], "y": [None]},
+        line_trace(xs or [None], ys or [None], color, width, dash, name=name, showlegend=False, hoverinfo="skip"),
+        line_key(name, color, width, dash, rank=30),
     ]

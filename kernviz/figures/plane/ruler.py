@@ -15,7 +15,7 @@ from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
-from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid, round_levels
+from kernviz.figures.plane.field import BAR_MARGIN, Grid, heat_trace, level_trace, round_levels
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.round_numbers import outward, round_step
 from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, PAPER, Range, axis, figure, line_key, plane_axes, token
@@ -158,7 +158,6 @@ def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) 
     grid = np.asarray(values.values)
     both = float(grid.min()) < 0
     low, high = outward(*around(grid))
-    strongest = limit if both and limit else peak([low, high])
     bar = {
         **BAR_UNDER,
         "ticks": "",
@@ -167,18 +166,10 @@ def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) 
         "showtickprefix": "first",
         "tickangle": 0,
     }
-    return {
-        "type": "heatmap",
-        **on_grid(values),
-        "zmin": -strongest if both else low,
-        "zmax": strongest if both else high,
-        "name": name,
-        "colorscale": DIVERGING if both else SHADES,
-        "zsmooth": "best",
-        "opacity": SOFT if both else 1,
-        "colorbar": bar,
-        "hovertemplate": f"{axes[0]} = %{{x:.4~g}}, {axes[1]} = %{{y:.4~g}}<br>{name} = %{{z:.4~g}}<extra></extra>",
-    }
+    if both:
+        strongest = limit or peak([low, high])
+        return heat_trace(values, (-strongest, strongest), DIVERGING, name, axes, opacity=SOFT, colorbar=bar)
+    return heat_trace(values, (low, high), SHADES, name, axes, opacity=1, colorbar=bar)
 
 
 def _short(name: str) -> str:
