@@ -18,7 +18,7 @@ from kernviz.figures.line.line import Values
 from kernviz.figures.panels import domains, ids, small_axes, titles
 from kernviz.figures.plane.field import Grid, heat_trace, level_trace
 from kernviz.figures.plane.points import Groups, class_key, class_traces, groups
-from kernviz.figures.theme import DIVERGING, INK, figure, number, plane_axes, token
+from kernviz.figures.theme import DIVERGING, INK, PAPER, figure, number, plane_axes, token
 from kernviz.figures.traces import line_trace
 from kernviz.ranges import peak
 from kernviz.wording import listed, say, several
@@ -26,6 +26,7 @@ from kernviz.wording import listed, say, several
 LEVELS = 9  # lines of equal value on either side of 0
 GAP = 0.03  # of the width, between two panels
 COLUMNS = 3
+THIN = {"width": 0.5, "color": PAPER}  # outline of a point
 
 
 def component_panels(view: DataView, grids: Sequence[Grid], words: Sequence[str]) -> Figure:
@@ -38,7 +39,7 @@ def component_panels(view: DataView, grids: Sequence[Grid], words: Sequence[str]
     places = domains(len(grids), COLUMNS, GAP, 0.11)
     traces: list[dict[str, Any]] = []
     layout: dict[str, Any] = {}
-    known = _points(view.X, members, 4.5)
+    known = class_traces(view.X, members, size=4.5, outline=THIN)[: members.count]
     for i, (grid, place) in enumerate(zip(grids, places, strict=True)):
         traces += [t | ids(i) for t in _over_plane(grid, words[i], 1.0)]
         traces += [t | ids(i) for t in known]
@@ -81,7 +82,8 @@ def component_lines(view: DataView, curves: Sequence[Values], words: Sequence[st
             )
         )
         on_curve = np.stack([X, projections[:, i]], axis=1)
-        traces += [t | ids(i) for t in _points(on_curve, members, 5.0)]
+        marks = class_traces(on_curve, members, size=5.0, outline=THIN)[: members.count]
+        traces += [t | ids(i) for t in marks]
         layout |= small_axes(i, place, x_range, (-reach, reach), equal=False)
     return _panels(traces, layout, members, titles(words, places))
 
@@ -120,8 +122,3 @@ def _over_plane(grid: Grid, name: str, width: float) -> list[dict[str, Any]]:
         ),
         level_trace(grid, (0,), "0", width=1.6 * width),
     ]
-
-
-def _points(X: Array, members: Groups, size: float) -> list[dict[str, Any]]:
-    traces = class_traces(X, members, size=size)[: members.count]
-    return [{**t, "marker": {**t["marker"], "line": {"width": 0.5, "color": "var(--kv-paper)"}}} for t in traces]

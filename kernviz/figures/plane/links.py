@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kernviz.arrays import Array
 from kernviz.figures.plane.points import spot_trace
 from kernviz.figures.theme import ACCENT, INK, line_key
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import Places, path_trace
 
 Rows = NDArray[np.intp] | Sequence[int]
 BOW = np.linspace(0.0, 1.0, 17)
@@ -28,12 +28,9 @@ def links(
     The lines run from ``at`` (2,) to the points ``rows`` of X (n, 2). Their legend entry is
     included.
     """
-    xs: list[float | None] = []
-    ys: list[float | None] = []
-    for i in rows:
-        xs += [float(at[0]), float(X[i, 0]), None]
-        ys += [float(at[1]), float(X[i, 1]), None]
-    return _traces(xs, ys, name, color, dash, width)
+    here = (float(at[0]), float(at[1]))
+    path = [place for i in rows for place in (here, (float(X[i, 0]), float(X[i, 1])), (None, None))]
+    return _traces(path, name, color, dash, width)
 
 
 def bows(
@@ -52,12 +49,9 @@ def bows(
     The arcs run from the place ``at`` to the points ``rows`` of x (n,). A negative ``height`` puts
     them below the line. Their legend entry is included.
     """
-    xs: list[float | None] = []
-    ys: list[float | None] = []
-    for i in rows:
-        xs += [*(at + BOW * (float(x[i]) - at)).tolist(), None]
-        ys += [*(4 * height * BOW * (1 - BOW)).tolist(), None]
-    return _traces(xs, ys, name, color, dash, width)
+    up = (4 * height * BOW * (1 - BOW)).tolist()
+    bow = [zip((at + BOW * (float(x[i]) - at)).tolist(), up, strict=True) for i in rows]
+    return _traces([place for arc in bow for place in (*arc, (None, None))], name, color, dash, width)
 
 
 def rings(X: Array, rows: Rows, name: str, size: float) -> dict[str, Any]:
@@ -69,10 +63,8 @@ def rings(X: Array, rows: Rows, name: str, size: float) -> dict[str, Any]:
     return spot_trace(X, np.asarray(rows, dtype=np.intp), name, ring, 31)
 
 
-def _traces(
-    xs: list[float | None], ys: list[float | None], name: str, color: str, dash: str, width: float
-) -> list[dict[str, Any]]:
+def _traces(path: Places, name: str, color: str, dash: str, width: float) -> list[dict[str, Any]]:
     return [
-        line_trace(xs or [None], ys or [None], color, width, dash, name=name, showlegend=False, hoverinfo="skip"),
+        path_trace(path, color, width, dash, name=name, showlegend=False, hoverinfo="skip"),
         line_key(name, color, width, dash, rank=30),
     ]

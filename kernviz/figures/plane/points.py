@@ -84,6 +84,7 @@ def class_traces(
     details: Sequence[str] | None = None,
     axes: tuple[str, ...] = ("x₁", "x₂"),
     footer: str = "",
+    outline: dict[str, Any] = OUTLINE,
 ) -> list[dict[str, Any]]:
     """Return a trace of points per class, followed by the legend entries.
 
@@ -100,7 +101,7 @@ def class_traces(
         own = size * _scale(i)
         diameter: Any = own if strong is None else np.where(strong[rows], own, SHRUNK * own)
         traces.append(
-            class_trace(i, name, X, rows, {"size": diameter, "opacity": opacity, "line": OUTLINE})
+            class_trace(i, name, X, rows, {"size": diameter, "opacity": opacity, "line": outline})
             | numbered(rows)
             | {
                 "text": None if details is None else [details[r] for r in rows.tolist()],

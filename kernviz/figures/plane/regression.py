@@ -214,23 +214,11 @@ def _sticks(points: Array, fitted: Array) -> dict[str, Any]:
 
 
 def _band(band: Band) -> list[dict[str, Any]]:
-    edge = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": band.x,
-        "hoverinfo": "skip",
-        "line": {"color": token("class-2", 0.7), "width": 1},
-    }
+    low, high, color = band.mean - band.width, band.mean + band.width, token("class-2", 0.7)
+    upper: dict[str, Any] = {"name": band.name + KEY_GAP, "legendrank": 40, "fill": "tonexty", "fillcolor": SHEET}
     return [
-        edge | {"y": band.mean - band.width, "name": say("band, lower edge"), "showlegend": False},
-        edge
-        | {
-            "y": band.mean + band.width,
-            "name": band.name + KEY_GAP,
-            "legendrank": 40,
-            "fill": "tonexty",
-            "fillcolor": SHEET,
-        },
+        line_trace(band.x, low, color, 1, name=say("band, lower edge"), showlegend=False, hoverinfo="skip"),
+        line_trace(band.x, high, color, 1, hoverinfo="skip", **upper),
     ]
 
 

@@ -193,23 +193,13 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
 
 def _ruler(places: Array, ruler: Ruler) -> list[dict[str, Any]]:
     ends = places[[ruler.i, ruler.j]]
-    common = {
-        "type": "scatter",
-        "name": say("ruler"),
-        "showlegend": False,
-        "hoverinfo": "skip",
-        "x": ends[:, 0],
-        "y": ends[:, 1],
-    }
+    x, y = ends.T
+    quiet: dict[str, Any] = {"name": say("ruler"), "showlegend": False, "hoverinfo": "skip"}
+    ring = {"symbol": "circle-open", "size": 19, "color": END, "line": {"width": 3.5}}
     return [
-        common | {"mode": "lines", "line": {"color": PAPER, "width": 6}},
-        common | {"mode": "lines", "line": {"color": INK, "width": 2.5}},
-        common
-        | {
-            "mode": "markers",
-            "customdata": [ruler.i, ruler.j],
-            "marker": {"symbol": "circle-open", "size": 19, "color": END, "line": {"width": 3.5}},
-        },
+        line_trace(x, y, PAPER, 6, **quiet),
+        line_trace(x, y, INK, 2.5, **quiet),
+        marker_trace(x, y, ring, customdata=[ruler.i, ruler.j], **quiet),
     ]
 
 
