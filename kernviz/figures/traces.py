@@ -36,7 +36,7 @@ def path_trace(path: Places, color: str, width: float, dash: str | None = None, 
 
 
 def text_trace(x: Any, y: Any, text: Any, font: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """Return the trace of texts at the places (x, y), without hover text.
+    """Return the trace of texts without a hover text.
 
     ``more`` are further entries of the trace.
     """
