@@ -6,9 +6,9 @@ import pytest
 from kernviz.figures.bars.contribution_waterfall import contribution_waterfall, contributions, describe_contributions
 from kernviz.figures.curves.ridge import describe_shrinkage, ridge_curves, shrinkage_bars
 from kernviz.figures.data_view import DataView
+from kernviz.figures.plane.field import scale_bar
 from kernviz.figures.plane.marks import Probe
 from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, value_plane
-from kernviz.figures.plane.value_field import scale_bar
 from kernviz.figures.space.surface import SpaceMarks, describe_fit_space, fit_space
 from kernviz.lessons.lecture_notation import notation
 from kernviz.surfaces import Curve

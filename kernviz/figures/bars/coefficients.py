@@ -13,6 +13,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, axis, figure, number, token
+from kernviz.figures.traces import marker_trace
 from kernviz.ranges import spread
 from kernviz.wording import say
 
@@ -60,17 +61,15 @@ def coefficient_bars(scaled: Array, hover: Sequence[str]) -> Figure:
             )
     if (scaled < 0).any():  # a triangle marks a negative sign even if the bar is too short to be seen
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "x": order[scaled < 0],
-                "y": heights[scaled < 0],
-                "showlegend": False,
-                "name": say("below 0"),
-                "marker": {"symbol": "triangle-down", "size": 11, "color": token("class-1")},
-                "hoverinfo": "skip",
-                "cliponaxis": False,
-            }
+            marker_trace(
+                order[scaled < 0],
+                heights[scaled < 0],
+                {"symbol": "triangle-down", "size": 11, "color": token("class-1")},
+                showlegend=False,
+                name=say("below 0"),
+                hoverinfo="skip",
+                cliponaxis=False,
+            )
         )
     low, high = min(0.0, float(heights.min())), max(0.0, float(heights.max()))
     room = 0.1 * spread(low, high, 1.0)

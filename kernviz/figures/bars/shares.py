@@ -7,6 +7,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, axis, figure, token
+from kernviz.figures.traces import line_trace
 from kernviz.ranges import around
 from kernviz.wording import say, several
 
@@ -28,17 +29,9 @@ def share_bars(values: Array, total: float, *, name: str = "N·λ", chosen: int 
         "marker": {"color": strong, "line": {"width": 0}},
         "hovertemplate": say("{name} number %{{x}} = %{{y:.4~g}}<extra></extra>", name=name),
     }
-    running = {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": rank,
-        "y": 100 * share,
-        "name": say("share so far"),
-        "yaxis": "y2",
-        "line": {"color": ACCENT, "width": 1.6},
-        "marker": {"size": 5, "color": INK},
-        "hovertemplate": say("the first %{x}: %{y:.4~g} %<extra></extra>"),
-    }
+    marker = {"size": 5, "color": INK}
+    running = line_trace(rank, 100 * share, ACCENT, 1.6, yaxis="y2", mode="lines+markers", marker=marker)
+    running |= {"name": say("share so far"), "hovertemplate": say("the first %{x}: %{y:.4~g} %<extra></extra>")}
     few = {"dtick": 1} if len(values) <= 15 else {"nticks": 12}
     return figure(
         [bars, running],

@@ -16,6 +16,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, LINE, MUTED, figure, signed
+from kernviz.figures.traces import text_trace
 from kernviz.wording import say, several
 
 LARGEST = 12  # contributions with a row of their own
@@ -103,17 +104,9 @@ def numbers_beside(places: Sequence[float], texts: Sequence[str], sides: str | S
     The last row, the sum, is bold.
     """
     last = len(texts) - 1
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "y": list(range(len(texts))),
-        "hoverinfo": "skip",
-        "cliponaxis": False,
-        "x": list(places),
-        "text": [f"\u2009<b>{text}</b>\u2009" if i == last else f"\u2009{text}\u2009" for i, text in enumerate(texts)],
-        "textposition": sides,
-        "textfont": {"size": 12, "color": INK},
-    }
+    words = [f"\u2009<b>{text}</b>\u2009" if i == last else f"\u2009{text}\u2009" for i, text in enumerate(texts)]
+    rows, font = list(range(len(texts))), {"size": 12, "color": INK}
+    return text_trace(list(places), rows, words, font, cliponaxis=False, textposition=sides)
 
 
 def waterfall_figure(

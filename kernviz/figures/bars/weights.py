@@ -13,6 +13,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, axis, class_color, figure, number, signed
+from kernviz.figures.traces import text_trace
 from kernviz.ranges import around
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, superscript
@@ -201,19 +202,9 @@ def _tips(places: list[int], values: Array, side: str, write: Any) -> dict[str, 
 
     The number is outside the bar.
     """
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": values,
-        "y": places,
-        "xaxis": side,
-        "yaxis": "y",
-        "text": [f"\u2002{write(float(v))}\u2002" for v in values],
-        "cliponaxis": False,
-        "hoverinfo": "skip",
-        "textposition": ["middle left" if v < 0 else "middle right" for v in values],
-        "textfont": {"size": 12, "color": INK},
-    }
+    texts, font = [f"\u2002{write(float(v))}\u2002" for v in values], {"size": 12, "color": INK}
+    sides = ["middle left" if v < 0 else "middle right" for v in values]
+    return text_trace(values, places, texts, font, xaxis=side, yaxis="y", cliponaxis=False, textposition=sides)
 
 
 def _reach(values: Array, write: Callable[[float], str] = lambda v: "") -> tuple[float, float]:

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, axis, class_color, figure
+from kernviz.figures.traces import line_trace
 from kernviz.wording import say, several
 
 
@@ -82,17 +83,9 @@ def describe_qp_trace(iterations: ArrayLike, primal: Array, dual: Array, gap: Ar
 
 
 def _line(x: Array, y: Array, name: str, color: str, dash: str, symbol: str, side: str) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "lines+markers",
-        "x": x,
-        "y": y,
-        "name": name,
-        "yaxis": side,
-        "line": {"color": color, "width": 2, "dash": dash},
-        "marker": {"symbol": symbol, "size": 7, "color": color},
-        "hovertemplate": say("iteration %{{x}}<br>{name} %{{y:.4~g}}<extra></extra>", name=name),
-    }
+    hover = say("iteration %{{x}}<br>{name} %{{y:.4~g}}<extra></extra>", name=name)
+    more = {"mode": "lines+markers", "marker": {"symbol": symbol, "size": 7, "color": color}}
+    return line_trace(x, y, color, 2, dash, name=name, yaxis=side, hovertemplate=hover, **more)
 
 
 def _padded(steps: Array) -> tuple[float, float] | None:

@@ -15,6 +15,7 @@ from kernviz.arrays import Array
 from kernviz.figures.curves.density_stems import ADDED, TAKEN, Stem, room_for, stem_traces, weight_range
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, KEY_GAP, LEGEND, PAPER, Range, axis, figure, number, token
+from kernviz.figures.traces import marker_trace
 from kernviz.wording import say
 
 MARGIN = {"l": 56, "r": 14, "t": 34, "b": 44}
@@ -221,18 +222,16 @@ def _between(x: Array, added: Array, taken: Array) -> dict[str, Any]:
 
 
 def _ring(at: Place, on: str) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [at[0]],
-        "y": [at[1]],
-        "yaxis": on,
-        "showlegend": False,
-        "name": say("decides"),
-        "marker": {"symbol": "circle-open", "size": 15, "color": INK, "line": {"width": 2.5}},
-        "hoverinfo": "skip",
-        "cliponaxis": False,
-    }
+    return marker_trace(
+        [at[0]],
+        [at[1]],
+        {"symbol": "circle-open", "size": 15, "color": INK, "line": {"width": 2.5}},
+        yaxis=on,
+        showlegend=False,
+        name=say("decides"),
+        hoverinfo="skip",
+        cliponaxis=False,
+    )
 
 
 def _beside(frequency: float, x_range: Range) -> Range:

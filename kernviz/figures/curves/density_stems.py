@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kernviz.figures.theme import KEY_GAP, Range, token
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.ranges import peak
 from kernviz.wording import say
 
@@ -34,17 +34,15 @@ def stem_traces(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
         hover = [say("ω = {omega}<br>weight {weight}", omega=f, weight=w) for f, w in mine]
         found += [
             line_trace(xs, ys, color, STEM, yaxis=on, hoverinfo="skip", showlegend=False),
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "x": [f for f, _ in mine],
-                "y": [w for _, w in mine],
-                "yaxis": on,
-                "name": name + KEY_GAP,
-                "marker": {"symbol": symbol, "size": 11, "color": color},
-                "text": hover,
-                "hovertemplate": "%{text}<extra></extra>",
-            },
+            marker_trace(
+                [f for f, _ in mine],
+                [w for _, w in mine],
+                {"symbol": symbol, "size": 11, "color": color},
+                yaxis=on,
+                name=name + KEY_GAP,
+                text=hover,
+                hovertemplate="%{text}<extra></extra>",
+            ),
         ]
     return found
 

@@ -13,7 +13,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, axis, class_color, figure, number
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.ranges import around, peak
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
@@ -42,16 +42,14 @@ def descent_paths(
     near = [i for i in range(m) if reach[0] <= limit[i] <= reach[1]]
     colors = [class_color(g) for g in groups]
     traces.append(
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": [step] * m,
-            "y": alphas[step],
-            "yaxis": "y2",
-            "name": say("‹α› now") + KEY_GAP,
-            "marker": {"size": 9 if few else 6, "color": colors, "line": {"width": 1.5, "color": INK}},
-            "hoverinfo": "skip",
-        }
+        marker_trace(
+            [step] * m,
+            alphas[step],
+            {"size": 9 if few else 6, "color": colors, "line": {"width": 1.5, "color": INK}},
+            yaxis="y2",
+            name=say("‹α› now") + KEY_GAP,
+            hoverinfo="skip",
+        )
     )
     traces.append(
         {

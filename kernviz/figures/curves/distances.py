@@ -15,7 +15,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.ball import YOURS, BallMarks, point_marks
 from kernviz.figures.plane.points import Groups, class_traces, size_for
 from kernviz.figures.theme import ACCENT, INK, PAPER, axis, figure, number, token
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.ranges import spread
 from kernviz.wording import say, several
 
@@ -58,16 +58,14 @@ def distance_dots(
         values += [float(other[known].min()), largest]
         traces.append(_line(x_range, largest, YOURS, "9px,5px"))
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "name": say("from your c"),
-                "x": place[known],
-                "y": other[known],
-                "showlegend": False,
-                "marker": {"symbol": "circle-open", "size": 0.9 * size, "color": YOURS, "line": {"width": 1.4}},
-                "hovertemplate": say("%{y:.4~g} from your c<extra></extra>"),
-            }
+            marker_trace(
+                place[known],
+                other[known],
+                {"symbol": "circle-open", "size": 0.9 * size, "color": YOURS, "line": {"width": 1.4}},
+                name=say("from your c"),
+                showlegend=False,
+                hovertemplate=say("%{y:.4~g} from your c<extra></extra>"),
+            )
         )
         annotations.append(_label(largest, f"{name} = {number(largest)}", YOURS))
     strong = np.ones(n, dtype=bool)
@@ -79,16 +77,14 @@ def distance_dots(
     if probe is not None and np.isfinite(probe):
         values.append(probe)
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "name": say("probe"),
-                "x": [n + 0.8],
-                "y": [probe],
-                "showlegend": False,
-                "marker": {"symbol": "diamond", "size": 12, "color": PAPER, "line": {"width": 2.2, "color": ACCENT}},
-                "hovertemplate": say("probe: %{y:.4~g}<extra></extra>"),
-            }
+            marker_trace(
+                [n + 0.8],
+                [probe],
+                {"symbol": "diamond", "size": 12, "color": PAPER, "line": {"width": 2.2, "color": ACCENT}},
+                name=say("probe"),
+                showlegend=False,
+                hovertemplate=say("probe: %{y:.4~g}<extra></extra>"),
+            )
         )
     low, high = min(values), max(values)
     span = spread(low, high, max(high, 1.0))

@@ -15,7 +15,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, Range, axis, class_color, figure, number, token
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
@@ -44,16 +44,14 @@ def curve(
     traces = [_line(xs, y, name, class_color(i), DASHES[i % len(DASHES)]) for i, (name, y) in enumerate(ys.items())]
     if mark is not None:
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "x": [mark[0]],
-                "y": [mark[1]],
-                "showlegend": False,
-                "name": say("here"),
-                "marker": {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": INK}},
-                "hovertemplate": "%{x:.4~g}, %{y:.4~g}<extra></extra>",
-            }
+            marker_trace(
+                [mark[0]],
+                [mark[1]],
+                {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": INK}},
+                showlegend=False,
+                name=say("here"),
+                hovertemplate="%{x:.4~g}, %{y:.4~g}<extra></extra>",
+            )
         )
     scale: dict[str, Any] = {"type": "log", "exponentformat": "power"} if y_axis == "log" else {}
     if y_axis == "zero":

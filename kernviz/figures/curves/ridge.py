@@ -13,7 +13,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, MUTED, axis, class_color, figure, token
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.kernels.rules_and_premises import subscript
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
@@ -119,15 +119,13 @@ def ridge_curves(
     ]
     for i, (name, (x, y)) in enumerate(marks.items()):
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "x": [x],
-                "y": [y],
-                "name": name,
-                "marker": {"symbol": STARS[i % 2], "size": 13, "color": ACCENT, "line": {"width": 1.6, "color": INK}},
-                "hovertemplate": symbols(f"{name}<br>‹λ› = %{{x:.3~g}}: %{{y:.4~g}}<extra></extra>"),
-            }
+            marker_trace(
+                [x],
+                [y],
+                {"symbol": STARS[i % 2], "size": 13, "color": ACCENT, "line": {"width": 1.6, "color": INK}},
+                name=name,
+                hovertemplate=symbols(f"{name}<br>‹λ› = %{{x:.3~g}}: %{{y:.4~g}}<extra></extra>"),
+            )
         )
     upright = {
         "type": "line",

@@ -14,6 +14,7 @@ from kernviz.arrays import Array
 from kernviz.figures.curves.functions import curves_in_words
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, axis, class_color, figure
+from kernviz.figures.traces import marker_trace
 from kernviz.wording import say
 
 DASHES = ("solid", "8px,4px", "2px,3px", "10px,3px,2px,3px")
@@ -43,16 +44,14 @@ def share_sweep(
         )
     at = int(np.argmin(np.abs(np.log(values / here))))
     traces.append(
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "x": [values[at]] * len(shares),
-            "showlegend": False,
-            "name": say("here"),
-            "y": [100 * float(share[at]) for share in shares.values()],
-            "hoverinfo": "skip",
-            "marker": {"symbol": "diamond", "size": 10, "color": ACCENT, "line": {"width": 1.5, "color": INK}},
-        }
+        marker_trace(
+            [values[at]] * len(shares),
+            [100 * float(share[at]) for share in shares.values()],
+            {"symbol": "diamond", "size": 10, "color": ACCENT, "line": {"width": 1.5, "color": INK}},
+            showlegend=False,
+            name=say("here"),
+            hoverinfo="skip",
+        )
     )
     return figure(
         traces,

@@ -18,7 +18,7 @@ from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
 from kernviz.figures.theme import INK, PAPER, Range, axis, figure, line_key, number, token
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.ranges import peak
 from kernviz.wording import say
 
@@ -55,16 +55,14 @@ def ball_line(view: DataView, distance: Values, r: float, heights: Array, marks:
     traces += point_marks(dots, marks, size)
     for spot in marks.spots:
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "name": spot.name,
-                "x": [spot.at[0]],
-                "y": [base],
-                "legendrank": 25,
-                "marker": {"symbol": "star", "size": 14, "color": PAPER, "line": {"width": 2.2, "color": spot.color}},
-                "hovertemplate": f"{spot.name}: %{{x:.4~g}}<extra></extra>",
-            }
+            marker_trace(
+                [spot.at[0]],
+                [base],
+                {"symbol": "star", "size": 14, "color": PAPER, "line": {"width": 2.2, "color": spot.color}},
+                name=spot.name,
+                legendrank=25,
+                hovertemplate=f"{spot.name}: %{{x:.4~g}}<extra></extra>",
+            )
         )
     annotations = [
         {

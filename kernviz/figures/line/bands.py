@@ -18,7 +18,7 @@ from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
 from kernviz.figures.plane.regions import PALE
 from kernviz.figures.theme import INK, Range, axis, class_color, figure, number
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, path_trace
 from kernviz.wording import listed, say, several
 
 LISTED = 8  # largest number of places that are listed
@@ -152,15 +152,7 @@ def _centres(heights: Range) -> Range:
 
 def _edges(band: ClassBand) -> dict[str, Any]:
     places = [(x, y) for x in changes(band.winners) for y in (*band.heights, None)]
-    return line_trace(
-        [x for x, _ in places] or [None],
-        [y for _, y in places] or [None],
-        INK,
-        1.5,
-        showlegend=False,
-        hoverinfo="skip",
-        name=say("border"),
-    )
+    return path_trace(places, INK, 1.5, showlegend=False, hoverinfo="skip", name=say("border"))
 
 
 def _graph(graph: ClassGraph) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, described_rings, m
 from kernviz.figures.plane.points import groups, size_for
 from kernviz.figures.plane.probe import probe_label, probe_trace
 from kernviz.figures.theme import DIVERGING, INK, MUTED, Range, axis, figure, line_key, number, token
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import Places, line_trace, path_trace
 from kernviz.symbols import symbols
 from kernviz.wording import listed, say, several
 
@@ -167,19 +167,9 @@ def _uprights(f: LineFunction, color: str, f_range: Range, dash: str = "solid") 
     ]
 
 
-def _strokes(
-    points: Sequence[tuple[float | None, float | None]], color: str, width: float, dash: str
-) -> dict[str, Any]:
+def _strokes(points: Places, color: str, width: float, dash: str) -> dict[str, Any]:
     # Traces, not shapes: plotly.js draws shapes only below the colour field or above the points.
-    return line_trace(
-        [x for x, _ in points] or [None],
-        [y for _, y in points] or [None],
-        color,
-        width,
-        dash,
-        showlegend=False,
-        hoverinfo="skip",
-    )
+    return path_trace(points, color, width, dash, showlegend=False, hoverinfo="skip")
 
 
 def _threshold_labels(f: LineFunction, color: str, *, at: float, anchor: str) -> list[dict[str, Any]]:

@@ -31,12 +31,14 @@ from kernviz.figures.theme import (
     number,
     token,
 )
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace, path_trace
 from kernviz.symbols import symbols
 from kernviz.wording import listed, phrase, say, several
 
 FIELD = (0.24, 1.0)  # the parabola's share of the height; the number line has the rest
 STRIP = (0.0, 0.13)
+SHOWN: dict[str, Any] = {"showlegend": True, "hoverinfo": "skip", "yaxis": "y"}  # entries of a line of the parabola
+ON_STRIP: dict[str, Any] = {"showlegend": False, "hoverinfo": "skip", "yaxis": "y2"}
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ def parabola(
     curve = np.linspace(*x_range, 161)
     traces: list[dict[str, Any]] = [
         line_trace(curve, curve**2, token("line"), 1.5, name="(x, x²)" + KEY_GAP, hoverinfo="skip", showlegend=False),
-        _strip_line(x_range),
+        path_trace([(v, 0.0) for v in x_range], MUTED, 1.5, name=say("number line"), **ON_STRIP),
     ]
     for place, cut in enumerate(cuts):
         traces += _cut(cut, x_range, y_range, place)
@@ -121,20 +123,17 @@ def describe_parabola(X: Array, cuts: Sequence[Cut], t: float) -> str:
 
 
 def _cut(cut: Cut, x_range: Range, y_range: Range, place: int) -> list[dict[str, Any]]:
-    style = {"color": cut.color, "width": cut.width, "dash": cut.dash}
     name = cut.name + KEY_GAP
     ends = _segment(cut.w, cut.b, x_range, y_range)
-    traces = [_stroke(ends, name, style, True)]
+    traces = [path_trace(ends, cut.color, cut.width, cut.dash, name=name, **SHOWN)]
     if cut.margins:
         both = [_segment(cut.w, cut.b + side, x_range, y_range) for side in (-1.0, 1.0)]
-        thin = {"color": cut.color, "width": 1.2, "dash": "6px,4px"}
-        traces.append(
-            _stroke([*both[0], (None, None), *both[1]], cut.name + symbols(", ‹f› = ±1") + KEY_GAP, thin, True)
-        )
+        path, words = [*both[0], (None, None), *both[1]], cut.name + symbols(", ‹f› = ±1") + KEY_GAP
+        traces.append(path_trace(path, cut.color, 1.2, "6px,4px", name=words, **SHOWN))
     height = 0.9 - 0.18 * place  # thresholds of different cuts must not cover one another
     ticks = [(v, y) for v in cut.thresholds for y in (-0.9, height, None)]
-    traces.append(_stroke([(None if y is None else v, y) for v, y in ticks], name, style | {"width": 2}, False, "y2"))
-    return traces
+    path = [(None if y is None else v, y) for v, y in ticks]
+    return [*traces, path_trace(path, cut.color, 2, cut.dash, name=name, **ON_STRIP)]
 
 
 def _segment(
@@ -161,28 +160,6 @@ def _segment(
     return [inside[0], inside[-1]] if len(inside) > 1 else []
 
 
-def _stroke(
-    ends: Sequence[tuple[float | None, float | None]], name: str, style: dict[str, Any], key: bool, y: str = "y"
-) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "lines",
-        "name": name,
-        "x": [p[0] for p in ends] or [None],
-        "y": [p[1] for p in ends] or [None],
-        "line": style,
-        "showlegend": key,
-        "hoverinfo": "skip",
-        "yaxis": y,
-    }
-
-
-def _strip_line(x_range: Range) -> dict[str, Any]:
-    return _stroke(
-        [(x_range[0], 0.0), (x_range[1], 0.0)], say("number line"), {"color": MUTED, "width": 1.5}, False, "y2"
-    )
-
-
 def _points(
     x: Array, members: Groups, t: float, support: ArrayLike | None, wrong: ArrayLike | None, wrong_name: str
 ) -> list[dict[str, Any]]:
@@ -195,15 +172,13 @@ def _points(
         (cross, wrong_name, "x-thin", NEGATIVE, 14),
     ):
         drawn.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "name": name + KEY_GAP,
-                "x": rounded(x[which]) or [None],
-                "y": rounded(y[which]) or [None],
-                "hoverinfo": "skip",
-                "marker": {"symbol": symbol, "size": size, "color": color, "line": {"width": 2.5, "color": color}},
-            }
+            marker_trace(
+                rounded(x[which]) or [None],
+                rounded(y[which]) or [None],
+                {"symbol": symbol, "size": size, "color": color, "line": {"width": 2.5, "color": color}},
+                name=name + KEY_GAP,
+                hoverinfo="skip",
+            )
         )
     return drawn
 
@@ -215,21 +190,19 @@ def _on_the_line(x: Array, members: Groups) -> list[dict[str, Any]]:
 def _class(x: Array, y: Array, members: Groups, i: int, size: float, axis_y: str, key: bool) -> dict[str, Any]:
     own = np.flatnonzero(members.index == i)
     height = "<br>x² = %{customdata[1]:.4~g}"
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "name": members.names[i] + KEY_GAP,
-        "x": rounded(x[own]),
-        "y": rounded(y[own]),
-        "yaxis": axis_y,
-        "showlegend": key,
-        "legendgroup": members.names[i],
-        "customdata": np.stack([own, x[own] ** 2], axis=1).tolist(),
-        "marker": {
+    return marker_trace(
+        rounded(x[own]),
+        rounded(y[own]),
+        {
             "color": class_color(i),
             "symbol": class_symbol(i),
             "size": size,
             "line": {"width": 1, "color": "var(--kv-paper)"},
         },
-        "hovertemplate": f"x = %{{x:.4~g}}{height}<br>{members.names[i]}<extra></extra>",
-    }
+        name=members.names[i] + KEY_GAP,
+        yaxis=axis_y,
+        showlegend=key,
+        legendgroup=members.names[i],
+        customdata=np.stack([own, x[own] ** 2], axis=1).tolist(),
+        hovertemplate=f"x = %{{x:.4~g}}{height}<br>{members.names[i]}<extra></extra>",
+    )

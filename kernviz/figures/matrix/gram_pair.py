@@ -14,7 +14,7 @@ from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN
-from kernviz.figures.plane.points import Groups, class_key, groups, size_for
+from kernviz.figures.plane.points import Groups, class_key, coordinates, groups, numbered, size_for
 from kernviz.figures.theme import (
     BAR_UNDER,
     DIVERGING,
@@ -31,6 +31,7 @@ from kernviz.figures.theme import (
     token,
     zero_line,
 )
+from kernviz.figures.traces import marker_trace
 from kernviz.ranges import peak
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, spoken
@@ -73,7 +74,9 @@ def row_plane(view: DataView, K: Array, i: int, j: int) -> Figure:
         traces += [class_key(c, name) for c, name in enumerate(members.names)]
     sides = pair_axes(view.x_range, view.y_range, view.titles, flat)
     shapes = [zero_line(LINE, 1.2, layer="below")] if flat else []
-    return with_pair(figure(traces, shapes=shapes, margin=_margin(), **sides), places, i, j)
+    return with_pair(
+        figure(traces, shapes=shapes, margin={"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN}, **sides), places, i, j
+    )
 
 
 def with_pair(
@@ -137,24 +140,15 @@ def _colored(
     """Return the trace of class c, coloured by row i."""
     rows = np.flatnonzero(members.index == c)
     where = ", ".join(f"{escaped(title)} = %{{{letter}:.4~g}}" for title, letter in zip(axes, "xy", strict=False))
-    bar = {
-        **BAR_UNDER,
-        "ticks": "",
-        "nticks": 5,
-    }
-    some = len(rows) > 0
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "showlegend": False,
-        "name": symbols(f"‹k›(x_{i + 1}, ·)"),
-        "customdata": rows,
-        "hovertext": (rows + 1).astype(str),  # points are numbered from 1
-        "x": places[rows, 0] if some else [None],
-        "y": places[rows, 1] if some else [None],
-        "text": row[rows],
-        "marker": {
-            "color": row[rows] if some else [0.0],
+    bar = {**BAR_UNDER, "ticks": "", "nticks": 5}
+    return marker_trace(
+        showlegend=False,
+        name=symbols(f"‹k›(x_{i + 1}, ·)"),
+        **numbered(rows),
+        **coordinates(places, rows),
+        text=row[rows],
+        marker={
+            "color": row[rows] if len(rows) else [0.0],
             "symbol": class_symbol(c),
             "size": size_for(len(places)) + 2,
             **scale,
@@ -162,11 +156,7 @@ def _colored(
             "showscale": c == 0,
             **({"colorbar": bar} if c == 0 else {}),
         },
-        "hovertemplate": say(
+        hovertemplate=say(
             "<b>point %{{hovertext}}</b><br>{where}<br>‹k›(‹xᵢ›, ·) = %{{text:.4~g}}<extra></extra>", where=where
         ),
-    }
-
-
-def _margin() -> dict[str, int]:
-    return {"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN}
+    )

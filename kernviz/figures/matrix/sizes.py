@@ -10,6 +10,7 @@ from typing import Any
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, class_color, figure, number, token
+from kernviz.figures.traces import marker_trace
 from kernviz.wording import say
 
 GAP = 0.12
@@ -58,16 +59,7 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
         notes.append(_note(middle, 0.0, words, 14, MUTED, -38))
     hidden = {"visible": False, "fixedrange": True}
     return figure(
-        [
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "x": [0, 2 + GAP],
-                "y": [0, 1],
-                "marker": {"opacity": 0},
-                "hoverinfo": "skip",
-            }
-        ],
+        [marker_trace([0, 2 + GAP], [0, 1], {"opacity": 0}, hoverinfo="skip")],
         shapes=shapes,
         annotations=notes,
         showlegend=False,

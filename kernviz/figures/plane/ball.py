@@ -15,7 +15,7 @@ from numpy.typing import ArrayLike
 from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
-from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid, round_levels
+from kernviz.figures.plane.field import BAR_MARGIN, Grid, heat_trace, level_trace, round_levels
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for, spot_trace
 from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
@@ -34,7 +34,7 @@ from kernviz.figures.theme import (
     point,
     token,
 )
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.ranges import is_range, spread
 from kernviz.wording import say, several
 
@@ -179,26 +179,9 @@ def _glow(distance: Grid, r: float, axes: tuple[str, str]) -> dict[str, Any]:
     edge = (r - low) / (high - low)
     inner = [] if edge <= 0 else [[0.0, token(INSIDE, 0.5)], [min(edge, 1.0), token(INSIDE, 0.16)]]
     outer = [] if edge >= 1 else [[max(edge, 0.0), token("ink", 0.05)], [1.0, token("ink", 0.3)]]
-    words = say("distance to c")
-    return {
-        "type": "heatmap",
-        **on_grid(distance),
-        "zmin": low,
-        "zmax": high,
-        "colorscale": [*inner, *outer],
-        "zsmooth": "best",
-        "name": words,
-        "colorbar": {
-            **BAR_UNDER,
-            "ticks": "",
-            "tickangle": 0,
-            **_ticks(low, r, high, full),
-        },
-        "hovertemplate": (
-            f"{escaped(axes[0])} = %{{x:.4~g}}, {escaped(axes[1])} = %{{y:.4~g}}<br>{words} ="
-            " %{z:.4~g}<extra></extra>"
-        ),
-    }
+    bar = {**BAR_UNDER, "ticks": "", "tickangle": 0, **_ticks(low, r, high, full)}
+    titles = [escaped(title) for title in axes]
+    return heat_trace(distance, (low, high), [*inner, *outer], say("distance to c"), titles, colorbar=bar)
 
 
 def _ticks(low: float, r: float, high: float, largest: float) -> dict[str, Any]:
@@ -248,18 +231,16 @@ def radius_trace(start: ArrayLike, end: ArrayLike, color: str, width: float) -> 
 def _spot(spot: BallSpot) -> dict[str, Any]:
     x, y = (*spot.at, 0.0)[:2]
     thin = spot.symbol.endswith("thin")
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "name": spot.name,
-        "x": [x],
-        "y": [y],
-        "legendrank": 25,
-        "marker": {
+    return marker_trace(
+        [x],
+        [y],
+        {
             "symbol": spot.symbol,
             "size": 16 if thin else 14,
             "color": spot.color if thin else PAPER,
             "line": {"width": 3 if thin else 2.2, "color": spot.color},
         },
-        "hovertemplate": f"{spot.name}<br>(%{{x:.4~g}}, %{{y:.4~g}})<extra></extra>",
-    }
+        name=spot.name,
+        legendrank=25,
+        hovertemplate=f"{spot.name}<br>(%{{x:.4~g}}, %{{y:.4~g}})<extra></extra>",
+    )

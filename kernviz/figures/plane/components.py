@@ -16,9 +16,9 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
 from kernviz.figures.panels import domains, ids, small_axes, titles
-from kernviz.figures.plane.field import Grid, on_grid
+from kernviz.figures.plane.field import Grid, heat_trace, level_trace
 from kernviz.figures.plane.points import Groups, class_key, class_traces, groups
-from kernviz.figures.theme import DIVERGING, INK, figure, number, plane_axes, token
+from kernviz.figures.theme import DIVERGING, INK, PAPER, figure, number, plane_axes, token
 from kernviz.figures.traces import line_trace
 from kernviz.ranges import peak
 from kernviz.wording import listed, say, several
@@ -26,6 +26,7 @@ from kernviz.wording import listed, say, several
 LEVELS = 9  # lines of equal value on either side of 0
 GAP = 0.03  # of the width, between two panels
 COLUMNS = 3
+THIN = {"width": 0.5, "color": PAPER}  # outline of a point
 
 
 def component_panels(view: DataView, grids: Sequence[Grid], words: Sequence[str]) -> Figure:
@@ -38,7 +39,7 @@ def component_panels(view: DataView, grids: Sequence[Grid], words: Sequence[str]
     places = domains(len(grids), COLUMNS, GAP, 0.11)
     traces: list[dict[str, Any]] = []
     layout: dict[str, Any] = {}
-    known = _points(view.X, members, 4.5)
+    known = class_traces(view.X, members, size=4.5, outline=THIN)[: members.count]
     for i, (grid, place) in enumerate(zip(grids, places, strict=True)):
         traces += [t | ids(i) for t in _over_plane(grid, words[i], 1.0)]
         traces += [t | ids(i) for t in known]
@@ -81,7 +82,8 @@ def component_lines(view: DataView, curves: Sequence[Values], words: Sequence[st
             )
         )
         on_curve = np.stack([X, projections[:, i]], axis=1)
-        traces += [t | ids(i) for t in _points(on_curve, members, 5.0)]
+        marks = class_traces(on_curve, members, size=5.0, outline=THIN)[: members.count]
+        traces += [t | ids(i) for t in marks]
         layout |= small_axes(i, place, x_range, (-reach, reach), equal=False)
     return _panels(traces, layout, members, titles(words, places))
 
@@ -95,7 +97,7 @@ def _panels(
         annotations=annotations,
         margin={"l": 6, "r": 6, "t": 34, "b": 6},
         meta={"panels": {"gap": GAP}},
-        **_left_to_their_names(members),
+        showlegend=members.count > 1,
         **layout,
     )
 
@@ -112,49 +114,11 @@ def describe_components(values: Sequence[float], n: int) -> str:
 
 def _over_plane(grid: Grid, name: str, width: float) -> list[dict[str, Any]]:
     # A component that is 0 everywhere stays uncoloured: any limit above 0 keeps roundoff from being coloured.
-    limit = peak(grid.values)
-    where = on_grid(grid)
+    limit, hover = peak(grid.values), "%{z:.4~g}<extra>" + name + "</extra>"
     return [
-        {
-            "type": "heatmap",
-            **where,
-            "zmin": -limit,
-            "zmax": limit,
-            "colorscale": DIVERGING,
-            "zsmooth": "best",
-            "showscale": False,
-            "hovertemplate": "%{z:.4~g}<extra>" + name + "</extra>",
-            "name": name,
-        },
-        {
-            "type": "contour",
-            **where,
-            "showscale": False,
-            "showlegend": False,
-            "hoverinfo": "skip",
-            "autocontour": False,
-            "name": say("equal value"),
-            "contours": {"coloring": "none", "start": -limit, "end": limit, "size": limit / LEVELS},
-            "line": {"color": token("ink", 0.55), "width": 0.8 * width, "smoothing": 0},
-        },
-        {
-            "type": "contour",
-            **where,
-            "showscale": False,
-            "showlegend": False,
-            "hoverinfo": "skip",
-            "autocontour": False,
-            "name": "0",
-            "contours": {"coloring": "none", "start": 0, "end": 0, "size": 1},
-            "line": {"color": INK, "width": 1.6 * width, "smoothing": 0},
-        },
+        heat_trace(grid, (-limit, limit), DIVERGING, name, showscale=False, hovertemplate=hover),
+        level_trace(
+            grid, (-limit, limit), say("equal value"), size=limit / LEVELS, color=token("ink", 0.55), width=0.8 * width
+        ),
+        level_trace(grid, (0,), "0", width=1.6 * width),
     ]
-
-
-def _points(X: Array, members: Groups, size: float) -> list[dict[str, Any]]:
-    traces = class_traces(X, members, size=size)[: members.count]
-    return [{**t, "marker": {**t["marker"], "line": {"width": 0.5, "color": "var(--kv-paper)"}}} for t in traces]
-
-
-def _left_to_their_names(members: Groups) -> dict[str, Any]:
-    return {"showlegend": members.count > 1}

@@ -16,8 +16,10 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.theme import ACCENT, INK, KEY_GAP, MUTED, PAPER, figure, line_key, plane_axes, token
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.wording import phrase, say, several, spoken
+
+OUTLINE = {"width": 1.2, "color": INK}  # of a point
 
 
 @dataclass(frozen=True)
@@ -76,14 +78,14 @@ def displacements(view: DataView, end: Array | None = None, marks: DisplacementM
     ]
     keys = class_traces(start, members, size=size, axes=axes)[members.count :]
     if end is None:
-        traces += _ends(start, members, size, axes)
+        traces += class_traces(start, members, size=size, axes=axes, outline=OUTLINE)[: members.count]
     else:
         pale = class_traces(start, members, size=0.8 * size, axes=axes)[: members.count]
         traces += [{**t, "opacity": 0.38} for t in pale]
         traces += [] if arrow is not None else [_strokes(start, end, ACCENT if marks.accent else token("muted", 0.7))]
-        traces += _ends(end, members, size, axes)
+        traces += class_traces(end, members, size=size, axes=axes, outline=OUTLINE)[: members.count]
         traces.append(_mark_key(names[0], 30, {"color": MUTED, "opacity": 0.4, "size": 8}))
-        traces.append(_mark_key(names[1], 31, {"color": MUTED, "size": 9, "line": {"width": 1.2, "color": INK}}))
+        traces.append(_mark_key(names[1], 31, {"color": MUTED, "size": 9, "line": OUTLINE}))
     traces += [*keys, *(_spot(spot) for spot in marks.spots)]
     return figure(
         traces, annotations=[] if arrow is None else [_arrow(*arrow)], **plane_axes(view.x_range, view.y_range, *axes)
@@ -92,16 +94,7 @@ def displacements(view: DataView, end: Array | None = None, marks: DisplacementM
 
 def _mark_key(name: str, rank: int, marker: dict[str, Any]) -> dict[str, Any]:
     """Return a legend entry that shows a mark."""
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [None],
-        "y": [None],
-        "hoverinfo": "skip",
-        "legendrank": rank,
-        "name": spoken(name) + KEY_GAP,
-        "marker": marker,
-    }
+    return marker_trace([None], [None], marker, hoverinfo="skip", legendrank=rank, name=spoken(name) + KEY_GAP)
 
 
 def describe_displacements(start: Array, end: Array | None, what: str, *, arrow: bool = False) -> str:
@@ -127,11 +120,6 @@ def describe_displacements(start: Array, end: Array | None, what: str, *, arrow:
         longest=lengths.max(),
         mean=lengths.mean(),
     )
-
-
-def _ends(end: Array, members: Any, size: float, axes: tuple[str, str]) -> list[dict[str, Any]]:
-    traces = class_traces(end, members, size=size, axes=axes)[: members.count]
-    return [{**t, "marker": {**t["marker"], "line": {"width": 1.2, "color": INK}}} for t in traces]
 
 
 def _strokes(start: Array, end: Array, color: str) -> dict[str, Any]:
@@ -188,13 +176,11 @@ def _across(line: DisplacementLine, view: DataView) -> dict[str, Any]:
 
 
 def _spot(spot: DisplacementSpot) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [float(spot.at[0])],
-        "y": [float(spot.at[1])],
-        "name": spot.name + KEY_GAP,
-        "legendrank": 40,
-        "marker": {"symbol": spot.symbol, "size": 14, "color": PAPER, "line": {"width": 3, "color": INK}},
-        "hovertemplate": f"{spot.name}: %{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
-    }
+    return marker_trace(
+        [float(spot.at[0])],
+        [float(spot.at[1])],
+        {"symbol": spot.symbol, "size": 14, "color": PAPER, "line": {"width": 3, "color": INK}},
+        name=spot.name + KEY_GAP,
+        legendrank=40,
+        hovertemplate=f"{spot.name}: %{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
+    )

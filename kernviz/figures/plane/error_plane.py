@@ -10,14 +10,15 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
-from kernviz.figures.plane.field import BAR_MARGIN, Grid
+from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace
 from kernviz.figures.theme import ACCENT, BAR_UNDER, INK, PAPER, SEQUENTIAL, Range, figure, number, plane_axes, token
+from kernviz.figures.traces import marker_trace
 from kernviz.wording import say
 
 FLOOR = -16.0  # log10 of the error: below this, an error is roundoff
 HEIGHTS = (0.38, 0.25, 0.12)  # wished heights of the numbers of the lines, as shares of the plane's height
 MARGIN, APART = 0.08, 0.11  # shares of a side: room at the edge, and the least distance of two numbers
-LEVELS = ((-8.0, "1,3"), (-4.0, "4,4"), (-2.0, "solid"))
+LEVELS = ((-8.0, "1px,3px"), (-4.0, "4px,4px"), (-2.0, "solid"))
 
 
 def error_plane(
@@ -36,61 +37,43 @@ def error_plane(
     """
     with np.errstate(divide="ignore"):
         powers = np.clip(np.log10(np.abs(np.asarray(grid.values, dtype=np.float64))), FLOOR, 0.0)
-    ticks = [-16, -8, 0]
+    plane = {"x": grid.x, "y": grid.y, "z": powers.astype(np.float32)}
     traces: list[dict[str, Any]] = [
         {
             "type": "heatmap",
-            "x": grid.x,
-            "y": grid.y,
-            "z": powers.astype(np.float32),
+            **plane,
             "zmin": FLOOR,
             "zmax": 0.0,
             "colorscale": SEQUENTIAL,
             "zsmooth": "best",
             "customdata": np.abs(grid.values).astype(np.float32),
-            "hovertemplate": (
-                say(
-                    "{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>error %{{customdata:.2~g}}<extra></extra>",
-                    x_title=x_title,
-                    y_title=y_title,
-                )
+            "hovertemplate": say(
+                "{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>error %{{customdata:.2~g}}<extra></extra>",
+                x_title=x_title,
+                y_title=y_title,
             ),
             "colorbar": {
                 **BAR_UNDER,
                 "ticks": "",
-                "tickvals": ticks,
+                "tickvals": [-16, -8, 0],
                 # no more labels than fit side by side when the page is projected
                 "ticktext": [f"≤ {number(1e-16)}", number(1e-8), say("error {error}", error=1)],
             },
         }
     ]
     for level, dash in LEVELS:
-        dashes = {"dash": dash} if dash == "solid" else {"dash": ",".join(f"{part}px" for part in dash.split(","))}
-        traces.append(
-            {
-                "type": "contour",
-                "x": grid.x,
-                "y": grid.y,
-                "z": powers.astype(np.float32),
-                "showscale": False,
-                "autocontour": False,
-                "contours": {"coloring": "none", "start": level, "end": level, "size": 1.0},
-                "line": {"color": PAPER, "width": 1.6, **dashes},
-                "hoverinfo": "skip",
-                "name": say("error {error}", error=10**level),
-            }
-        )
+        name = say("error {error}", error=10**level)
+        line = level_trace(grid, (level,), name, color=PAPER, width=1.6, dash=dash, smoothing=1)
+        traces.append(line | plane)
     for x, y, name in marks:
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "x": [x],
-                "y": [y],
-                "name": name,
-                "marker": {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": PAPER}},
-                "hovertemplate": f"{name}: %{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
-            }
+            marker_trace(
+                [x],
+                [y],
+                {"symbol": "diamond", "size": 13, "color": ACCENT, "line": {"width": 2, "color": PAPER}},
+                name=name,
+                hovertemplate=f"{name}: %{{x:.4~g}}, %{{y:.4~g}}<extra></extra>",
+            )
         )
     labels = [
         {

@@ -15,6 +15,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.matrix.gram_pair import PAIR, with_pair
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.theme import KEY_GAP, MUTED, figure, plane_axes
+from kernviz.figures.traces import marker_trace
 from kernviz.ranges import square
 from kernviz.wording import say, several
 
@@ -42,16 +43,14 @@ def factor_points(
     traces = []
     if data is not None:
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "name": say("your points") + KEY_GAP,
-                "x": data[:, 0],
-                "y": data[:, 1],
-                "marker": {"symbol": "circle-open", "size": size, "color": MUTED, "line": {"width": 1.4}},
-                "customdata": np.arange(1, len(data) + 1),
-                "hovertemplate": say("point %{customdata}<extra>your points</extra>"),
-            }
+            marker_trace(
+                data[:, 0],
+                data[:, 1],
+                {"symbol": "circle-open", "size": size, "color": MUTED, "line": {"width": 1.4}},
+                name=say("your points") + KEY_GAP,
+                customdata=np.arange(1, len(data) + 1),
+                hovertemplate=say("point %{customdata}<extra>your points</extra>"),
+            )
         )
     traces += class_traces(places, members, size=size, axes=("p₁", "p₂"))
     both = places if data is None else np.vstack([places, data])

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.figures.theme import INK, KEY_GAP, token
+from kernviz.figures.traces import line_trace, marker_trace
 
 STROKES = 60  # number of strokes across the diagonal: dense enough for a texture, sparse enough to see the colour below
 
@@ -29,31 +30,18 @@ def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes:
     nowhere. Its trace stays, so that the traces' order never changes.
     """
     xs, ys = _strokes(x, y, np.asarray(mask, dtype=bool), strokes)
-    any_stroke = xs != [None]
-    line = {"color": token("ink", 0.6), "width": 1.1}
+    quiet: dict[str, Any] = {"showlegend": False, "hoverinfo": "skip", "connectgaps": False}
     return [
-        {
-            "type": "scatter",
-            "mode": "lines",
-            "name": name,
-            "showlegend": False,
-            "hoverinfo": "skip",
-            "x": xs,
-            "y": ys,
-            "line": line,
-            "connectgaps": False,
-        },
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "name": name + KEY_GAP,
-            "showlegend": any_stroke,
-            "x": [None],
-            "y": [None],
-            "legendrank": 25,
-            "marker": {"symbol": "line-ne", "size": 11, "line": {"width": 1.6, "color": INK}},
-            "hoverinfo": "skip",
-        },
+        line_trace(xs, ys, token("ink", 0.6), 1.1, name=name, **quiet),
+        marker_trace(
+            [None],
+            [None],
+            {"symbol": "line-ne", "size": 11, "line": {"width": 1.6, "color": INK}},
+            name=name + KEY_GAP,
+            showlegend=xs != [None],
+            legendrank=25,
+            hoverinfo="skip",
+        ),
     ]
 
 

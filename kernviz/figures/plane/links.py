@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.arrays import Array
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP
+from kernviz.figures.plane.points import spot_trace
+from kernviz.figures.theme import ACCENT, INK, line_key
+from kernviz.figures.traces import Places, path_trace
 
 Rows = NDArray[np.intp] | Sequence[int]
 BOW = np.linspace(0.0, 1.0, 17)
@@ -26,12 +28,9 @@ def links(
     The lines run from ``at`` (2,) to the points ``rows`` of X (n, 2). Their legend entry is
     included.
     """
-    xs: list[float | None] = []
-    ys: list[float | None] = []
-    for i in rows:
-        xs += [float(at[0]), float(X[i, 0]), None]
-        ys += [float(at[1]), float(X[i, 1]), None]
-    return _traces(xs, ys, name, color, dash, width)
+    here = (float(at[0]), float(at[1]))
+    path = [place for i in rows for place in (here, (float(X[i, 0]), float(X[i, 1])), (None, None))]
+    return _traces(path, name, color, dash, width)
 
 
 def bows(
@@ -50,12 +49,9 @@ def bows(
     The arcs run from the place ``at`` to the points ``rows`` of x (n,). A negative ``height`` puts
     them below the line. Their legend entry is included.
     """
-    xs: list[float | None] = []
-    ys: list[float | None] = []
-    for i in rows:
-        xs += [*(at + BOW * (float(x[i]) - at)).tolist(), None]
-        ys += [*(4 * height * BOW * (1 - BOW)).tolist(), None]
-    return _traces(xs, ys, name, color, dash, width)
+    up = (4 * height * BOW * (1 - BOW)).tolist()
+    bow = [zip((at + BOW * (float(x[i]) - at)).tolist(), up, strict=True) for i in rows]
+    return _traces([place for arc in bow for place in (*arc, (None, None))], name, color, dash, width)
 
 
 def rings(X: Array, rows: Rows, name: str, size: float) -> dict[str, Any]:
@@ -63,26 +59,12 @@ def rings(X: Array, rows: Rows, name: str, size: float) -> dict[str, Any]:
 
     The points are ``rows`` of X (n, 2). The rings are named in the legend.
     """
-    chosen = np.asarray(rows, dtype=np.intp)
-    where = {"x": X[chosen, 0], "y": X[chosen, 1]} if len(chosen) else {"x": [None], "y": [None]}
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "name": name,
-        "legendrank": 31,
-        **where,
-        "hoverinfo": "skip",
-        "marker": {"symbol": "circle-open", "size": size + 9, "color": ACCENT, "line": {"width": 2.2}},
-        "customdata": chosen,
-    }
+    ring = {"symbol": "circle-open", "size": size + 9, "color": ACCENT, "line": {"width": 2.2}}
+    return spot_trace(X, np.asarray(rows, dtype=np.intp), name, ring, 31)
 
 
-def _traces(
-    xs: list[float | None], ys: list[float | None], name: str, color: str, dash: str, width: float
-) -> list[dict[str, Any]]:
-    line = {"color": color, "width": width, "dash": dash}
-    common = {"type": "scatter", "mode": "lines", "line": line, "hoverinfo": "skip"}
+def _traces(path: Places, name: str, color: str, dash: str, width: float) -> list[dict[str, Any]]:
     return [
-        common | {"name": name, "showlegend": False, "x": xs or [None], "y": ys or [None]},
-        common | {"name": name + KEY_GAP, "legendrank": 30, "x": [None], "y": [None]},
+        path_trace(path, color, width, dash, name=name, showlegend=False, hoverinfo="skip"),
+        line_key(name, color, width, dash, rank=30),
     ]

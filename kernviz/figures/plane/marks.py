@@ -16,6 +16,7 @@ from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import Groups, class_traces, spot_trace
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.theme import ACCENT, INK, number, numbers, token
+from kernviz.figures.traces import text_trace
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
@@ -215,17 +216,6 @@ def _slack_labels(X: Array, slack: Array) -> dict[str, Any]:
     reports this.
     """
     short = [i for i in np.argsort(-slack, kind="stable")[:WRITTEN].tolist() if slack[i] > 0]
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "name": "ξ",
-        "meta": "labels",
-        "showlegend": False,
-        "hoverinfo": "skip",
-        "x": X[short, 0],
-        "y": X[short, 1],
-        "text": [f"ξ {number(float(slack[i]))}" for i in short],
-        "textposition": "top right",
-        "textfont": {"size": 11, "color": INK},
-        "customdata": short,
-    }
+    texts, font = [f"ξ {number(float(slack[i]))}" for i in short], {"size": 11, "color": INK}
+    rest = {"name": "ξ", "meta": "labels", "showlegend": False, "textposition": "top right", "customdata": short}
+    return text_trace(X[short, 0], X[short, 1], texts, font, **rest)

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from kernviz.arrays import Array
 from kernviz.figures.theme import KEY_GAP, PAPER, class_color, class_symbol, escaped, shortened
+from kernviz.figures.traces import marker_trace
 from kernviz.wording import say
 
 # opacity of points that are no support vectors; they are also smaller, as pale points are hard to see on a dark field
@@ -83,6 +84,7 @@ def class_traces(
     details: Sequence[str] | None = None,
     axes: tuple[str, ...] = ("x₁", "x₂"),
     footer: str = "",
+    outline: dict[str, Any] = OUTLINE,
 ) -> list[dict[str, Any]]:
     """Return a trace of points per class, followed by the legend entries.
 
@@ -99,7 +101,7 @@ def class_traces(
         own = size * _scale(i)
         diameter: Any = own if strong is None else np.where(strong[rows], own, SHRUNK * own)
         traces.append(
-            class_trace(i, name, X, rows, {"size": diameter, "opacity": opacity, "line": OUTLINE})
+            class_trace(i, name, X, rows, {"size": diameter, "opacity": opacity, "line": outline})
             | numbered(rows)
             | {
                 "text": None if details is None else [details[r] for r in rows.tolist()],
@@ -115,16 +117,9 @@ def spot_trace(X: Array, rows: NDArray[np.intp], name: str, marker: dict[str, An
     The marks are rings or crosses on the points ``rows``. Marks have no hover text: the points
     below or above have it.
     """
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "name": name,
-        "legendrank": rank,
-        **coordinates(X, rows),
-        "marker": marker,
-        "customdata": rows,
-        "hoverinfo": "skip",
-    }
+    return marker_trace(
+        name=name, legendrank=rank, **coordinates(X, rows), customdata=rows, hoverinfo="skip", marker=marker
+    )
 
 
 def class_trace(i: int, name: str, X: Array, rows: NDArray[np.intp], marker: dict[str, Any]) -> dict[str, Any]:
@@ -133,15 +128,13 @@ def class_trace(i: int, name: str, X: Array, rows: NDArray[np.intp], marker: dic
     The marks have the colour and the symbol of the class. ``rows`` are the rows of X (n, 2) that belong to the class.
     The trace has no legend entry of its own: `class_key` gives it.
     """
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "name": name,
-        "legendgroup": name,
-        "showlegend": False,
+    return marker_trace(
+        name=name,
+        legendgroup=name,
+        showlegend=False,
         **coordinates(X, rows),
-        "marker": {"color": class_color(i), "symbol": class_symbol(i), **marker},
-    }
+        marker={"color": class_color(i), "symbol": class_symbol(i), **marker},
+    )
 
 
 def numbered(rows: NDArray[np.intp]) -> dict[str, Any]:
@@ -165,17 +158,15 @@ def class_key(i: int, name: str) -> dict[str, Any]:
     """Return the legend entry of a class, always the same."""
     # plotly.js draws a legend entry like the trace's first point, which may be faded in one state and strong in
     # another.
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "name": name + KEY_GAP,
-        "legendgroup": name,
-        "legendrank": 10 + i,
-        "x": [None],
-        "y": [None],
-        "hoverinfo": "skip",
-        "marker": {"color": class_color(i), "symbol": class_symbol(i), "size": 9 * _scale(i)},
-    }
+    return marker_trace(
+        [None],
+        [None],
+        {"color": class_color(i), "symbol": class_symbol(i), "size": 9 * _scale(i)},
+        name=name + KEY_GAP,
+        legendgroup=name,
+        legendrank=10 + i,
+        hoverinfo="skip",
+    )
 
 
 def _scale(i: int) -> float:

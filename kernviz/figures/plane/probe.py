@@ -12,6 +12,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.theme import INK, PAPER, Range, number, point, token
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
@@ -35,30 +36,13 @@ def probe_trace(probe: Probe, x_range: Range, y_range: Range) -> list[dict[str, 
 
     A diamond on the cross-hair is drawn as a handle.
     """
-    dotted = {"color": token("ink", 0.55), "width": 1, "dash": "dot"}
-    common = {"type": "scatter", "name": say("probe"), "showlegend": False, "hoverinfo": "skip"}
+    quiet = {"name": say("probe"), "showlegend": False, "hoverinfo": "skip"}
+    across, up = [*x_range, None, probe.x, probe.x], [probe.y, probe.y, None, *y_range]
+    handle = {"symbol": "diamond", "size": 17, "color": PAPER, "line": {"width": 2.5, "color": INK}}
     return [
-        common
-        | {
-            "mode": "lines",
-            "line": dotted,
-            "x": [*x_range, None, probe.x, probe.x],
-            "y": [probe.y, probe.y, None, *y_range],
-        },
-        common
-        | {
-            "mode": "markers",
-            "x": [probe.x],
-            "y": [probe.y],
-            "marker": {"symbol": "diamond", "size": 17, "color": PAPER, "line": {"width": 2.5, "color": INK}},
-        },
-        common
-        | {
-            "mode": "markers",
-            "x": [probe.x],
-            "y": [probe.y],
-            "marker": {"symbol": "circle", "size": 5, "color": INK},
-        },
+        line_trace(across, up, token("ink", 0.55), 1, "dot", **quiet),
+        marker_trace([probe.x], [probe.y], handle, **quiet),
+        marker_trace([probe.x], [probe.y], {"symbol": "circle", "size": 5, "color": INK}, **quiet),
     ]
 
 

@@ -34,7 +34,7 @@ from kernviz.figures.theme import (
     plane_axes,
     token,
 )
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
@@ -181,31 +181,22 @@ def _points(
         color = {"color": target.y, "cmin": limits[0], "cmax": limits[1], "colorscale": SEQUENTIAL, "showscale": False}
         over = f"<br>{target.name} = %{{text}}"
     return [
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "name": say("data") + KEY_GAP,
-            "x": points[:, 0],
-            "y": points[:, 1],
-            "legendrank": 10,
-            "marker": {
-                "size": size,
-                **color,
-                "line": {"width": 1.4 if limits else 1, "color": INK if limits else PAPER},
-            },
-            "customdata": np.arange(n),
-            "hovertext": (np.arange(n) + 1).astype(str),
-            "text": [number(v) for v in target.y.tolist()],
-            "hovertemplate": (
-                say(
-                    "<b>point %{{hovertext}}</b><br>{x_title} = %{{x:.4~g}}, {y_title} = "
-                    "%{{y:.4~g}}{over}<extra></extra>",
-                    x_title=titles[0],
-                    y_title=titles[1],
-                    over=over,
-                )
+        marker_trace(
+            points[:, 0],
+            points[:, 1],
+            {"size": size, **color, "line": {"width": 1.4 if limits else 1, "color": INK if limits else PAPER}},
+            name=say("data") + KEY_GAP,
+            legendrank=10,
+            customdata=np.arange(n),
+            hovertext=(np.arange(n) + 1).astype(str),
+            text=[number(v) for v in target.y.tolist()],
+            hovertemplate=say(
+                "<b>point %{{hovertext}}</b><br>{x_title} = %{{x:.4~g}}, {y_title} = %{{y:.4~g}}{over}<extra></extra>",
+                x_title=titles[0],
+                y_title=titles[1],
+                over=over,
             ),
-        }
+        )
     ]
 
 
@@ -223,23 +214,11 @@ def _sticks(points: Array, fitted: Array) -> dict[str, Any]:
 
 
 def _band(band: Band) -> list[dict[str, Any]]:
-    edge = {
-        "type": "scatter",
-        "mode": "lines",
-        "x": band.x,
-        "hoverinfo": "skip",
-        "line": {"color": token("class-2", 0.7), "width": 1},
-    }
+    low, high, color = band.mean - band.width, band.mean + band.width, token("class-2", 0.7)
+    upper: dict[str, Any] = {"name": band.name + KEY_GAP, "legendrank": 40, "fill": "tonexty", "fillcolor": SHEET}
     return [
-        edge | {"y": band.mean - band.width, "name": say("band, lower edge"), "showlegend": False},
-        edge
-        | {
-            "y": band.mean + band.width,
-            "name": band.name + KEY_GAP,
-            "legendrank": 40,
-            "fill": "tonexty",
-            "fillcolor": SHEET,
-        },
+        line_trace(band.x, low, color, 1, name=say("band, lower edge"), showlegend=False, hoverinfo="skip"),
+        line_trace(band.x, high, color, 1, hoverinfo="skip", **upper),
     ]
 
 

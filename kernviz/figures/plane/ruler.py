@@ -15,11 +15,11 @@ from kernviz.arrays import Array
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
-from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace, on_grid, round_levels
+from kernviz.figures.plane.field import BAR_MARGIN, Grid, heat_trace, level_trace, round_levels
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.round_numbers import outward, round_step
 from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, PAPER, Range, axis, figure, line_key, plane_axes, token
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.ranges import around, is_range, peak
 from kernviz.wording import english, phrase, say, several, spoken
 
@@ -158,7 +158,6 @@ def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) 
     grid = np.asarray(values.values)
     both = float(grid.min()) < 0
     low, high = outward(*around(grid))
-    strongest = limit if both and limit else peak([low, high])
     bar = {
         **BAR_UNDER,
         "ticks": "",
@@ -167,18 +166,10 @@ def _field(values: Grid, name: str, axes: tuple[str, str], limit: float | None) 
         "showtickprefix": "first",
         "tickangle": 0,
     }
-    return {
-        "type": "heatmap",
-        **on_grid(values),
-        "zmin": -strongest if both else low,
-        "zmax": strongest if both else high,
-        "name": name,
-        "colorscale": DIVERGING if both else SHADES,
-        "zsmooth": "best",
-        "opacity": SOFT if both else 1,
-        "colorbar": bar,
-        "hovertemplate": f"{axes[0]} = %{{x:.4~g}}, {axes[1]} = %{{y:.4~g}}<br>{name} = %{{z:.4~g}}<extra></extra>",
-    }
+    if both:
+        strongest = limit or peak([low, high])
+        return heat_trace(values, (-strongest, strongest), DIVERGING, name, axes, opacity=SOFT, colorbar=bar)
+    return heat_trace(values, (low, high), SHADES, name, axes, opacity=1, colorbar=bar)
 
 
 def _short(name: str) -> str:
@@ -202,23 +193,13 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
 
 def _ruler(places: Array, ruler: Ruler) -> list[dict[str, Any]]:
     ends = places[[ruler.i, ruler.j]]
-    common = {
-        "type": "scatter",
-        "name": say("ruler"),
-        "showlegend": False,
-        "hoverinfo": "skip",
-        "x": ends[:, 0],
-        "y": ends[:, 1],
-    }
+    x, y = ends.T
+    quiet: dict[str, Any] = {"name": say("ruler"), "showlegend": False, "hoverinfo": "skip"}
+    ring = {"symbol": "circle-open", "size": 19, "color": END, "line": {"width": 3.5}}
     return [
-        common | {"mode": "lines", "line": {"color": PAPER, "width": 6}},
-        common | {"mode": "lines", "line": {"color": INK, "width": 2.5}},
-        common
-        | {
-            "mode": "markers",
-            "customdata": [ruler.i, ruler.j],
-            "marker": {"symbol": "circle-open", "size": 19, "color": END, "line": {"width": 3.5}},
-        },
+        line_trace(x, y, PAPER, 6, **quiet),
+        line_trace(x, y, INK, 2.5, **quiet),
+        marker_trace(x, y, ring, customdata=[ruler.i, ruler.j], **quiet),
     ]
 
 
@@ -227,16 +208,14 @@ def _marked(place: RulerPlace | None) -> list[dict[str, Any]]:
         return []
     x, y = (*place.at, 0.0)[:2]
     return [
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "name": place.name,
-            "x": [x],
-            "y": [y],
-            "legendrank": 60,
-            "marker": {"symbol": "star", "size": 13, "color": PAPER, "line": {"width": 2, "color": INK}},
-            "hovertemplate": f"{place.name}<br>(%{{x:.4~g}}, %{{y:.4~g}})<extra></extra>",
-        }
+        marker_trace(
+            [x],
+            [y],
+            {"symbol": "star", "size": 13, "color": PAPER, "line": {"width": 2, "color": INK}},
+            name=place.name,
+            legendrank=60,
+            hovertemplate=f"{place.name}<br>(%{{x:.4~g}}, %{{y:.4~g}})<extra></extra>",
+        )
     ]
 
 

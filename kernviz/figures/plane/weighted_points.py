@@ -16,6 +16,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.points import OUTLINE, class_trace, coordinates, groups, numbered
 from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
 from kernviz.figures.theme import INK, MUTED, Range, number, token
+from kernviz.figures.traces import marker_trace
 from kernviz.ranges import peak
 from kernviz.symbols import symbols
 from kernviz.wording import say
@@ -41,24 +42,16 @@ def weigh(
     diameters = np.maximum(SMALLEST, LARGEST * np.sqrt(weights / top))
     gone = np.flatnonzero(weights == 0)
     traces: list[dict[str, Any]] = [
-        {
-            "type": "scatter",
-            "mode": "markers",
-            "name": say("removed, ‹α› = 0"),
-            "legendrank": 50,
+        marker_trace(
+            name=say("removed, ‹α› = 0"),
+            legendrank=50,
             **coordinates(X, gone),
-            "marker": {
-                "symbol": "circle-open",
-                "size": SMALLEST,
-                "color": MUTED,
-                "opacity": 0.55,
-                "line": {"width": 1},
-            },
             **numbered(gone),
-            "hovertemplate": say(
+            hovertemplate=say(
                 "<b>point %{{hovertext}}</b><br>{symbol} = 0: it has no vote<extra></extra>", symbol=symbols("‹α›")
             ),
-        }
+            marker={"symbol": "circle-open", "size": SMALLEST, "color": MUTED, "opacity": 0.55, "line": {"width": 1}},
+        )
     ]
     for i, name in enumerate(members.names):
         rows = np.flatnonzero((members.index == i) & (weights > 0))

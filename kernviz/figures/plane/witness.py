@@ -12,6 +12,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import MUTED, PAPER, Range, axis, figure, plane_axes, point, signed, token, zero_line
+from kernviz.figures.traces import marker_trace
 from kernviz.ranges import peak
 from kernviz.wording import say, several
 
@@ -108,15 +109,9 @@ def _wide_enough(places: Array, x_range: Range, y_range: Range, flat: bool) -> t
 
 
 def _data(X: Array) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "name": say("your data"),
-        "x": X[:, 0],
-        "y": X[:, 1],
-        "hoverinfo": "skip",
-        "marker": {"color": token("muted", 0.28), "size": 6},
-    }
+    return marker_trace(
+        X[:, 0], X[:, 1], {"color": token("muted", 0.28), "size": 6}, name=say("your data"), hoverinfo="skip"
+    )
 
 
 def _weights(places: Array, weights: Array, chosen: Any, name: str, sign: str, flat: bool) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from kernviz.figures.space.span_camera import camera_of_span, eye_of_span, share
 from kernviz.figures.svg.orthographic_camera import camera_of
 from kernviz.figures.svg.projection import places
 from kernviz.figures.theme import INK, KEY_GAP, Range, axis, class_color, figure, point, token
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.ranges import spread
 from kernviz.wording import say
 
@@ -184,16 +184,14 @@ def fall(
             )
         )
         traces.append(
-            {
-                "type": "scatter",
-                "mode": "markers",
-                "x": [at],
-                "y": [values[name]],
-                "showlegend": False,
-                "name": name,
-                "marker": {"size": 10, "color": class_color(i), "line": {"width": 2, "color": INK}},
-                "hoverinfo": "skip",
-            }
+            marker_trace(
+                [at],
+                [values[name]],
+                {"size": 10, "color": class_color(i), "line": {"width": 2, "color": INK}},
+                showlegend=False,
+                name=name,
+                hoverinfo="skip",
+            )
         )
     return figure(
         traces,

@@ -15,7 +15,7 @@ from scipy.sparse.csgraph import shortest_path
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, PAPER, class_color, escaped, figure
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.wording import say, several
 
 ROUNDS = 200  # iterations of the layout, more than it needs to converge
@@ -131,15 +131,7 @@ def _paper(at: Array) -> dict[str, Any]:
 
     The discs hide the edges behind a label.
     """
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": at[:, 0],
-        "y": at[:, 1],
-        "showlegend": False,
-        "hoverinfo": "skip",
-        "marker": {"size": 38, "color": PAPER},
-    }
+    return marker_trace(at[:, 0], at[:, 1], {"size": 38, "color": PAPER}, showlegend=False, hoverinfo="skip")
 
 
 def _nodes(at: Array, labels: Sequence[str], depths: Sequence[int], deepest: int) -> dict[str, Any]:
@@ -176,16 +168,14 @@ def _word(depth: int) -> str:
 
 
 def _key(depth: int, deepest: int) -> dict[str, Any]:
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [None],
-        "y": [None],
-        "name": _word(depth),
-        "hoverinfo": "skip",
-        "marker": {
+    return marker_trace(
+        [None],
+        [None],
+        {
             "size": 14,
             "color": _fill(depth, deepest),
             "line": {"width": 2, "color": MUTED if depth < 0 else class_color(0)},
         },
-    }
+        name=_word(depth),
+        hoverinfo="skip",
+    )

@@ -7,6 +7,7 @@ from typing import Any
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, MUTED, class_color, escaped, figure, token
+from kernviz.figures.traces import text_trace
 from kernviz.wording import say, several
 
 RADIUS, OFFSET = 1.0, 0.55
@@ -95,12 +96,4 @@ def _letters(
         texts, xs, ys = ["<br>".join(texts)] if texts else [], [x], [0.0]
     else:
         xs, ys = [0.24 * (i - (len(texts) - 1) / 2) for i in range(len(texts))], [row] * len(texts)
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": xs or [None],
-        "y": ys or [None],
-        "text": texts,
-        "hoverinfo": "skip",
-        "textfont": {"size": size, "color": color},
-    }
+    return text_trace(xs or [None], ys or [None], texts, {"size": size, "color": color})

@@ -11,6 +11,7 @@ from typing import Any
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import GRID, INK, LINE, MUTED, class_color, escaped, figure, token
+from kernviz.figures.traces import text_trace
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
@@ -156,12 +157,5 @@ def _link(a: tuple[int, float, float], b: tuple[int, float, float], pieces: Sequ
 
 def _letters(word: str, start: float, y: float, width: int) -> dict[str, Any]:
     size = LARGEST_LETTER if width <= NARROW else max(12, int(LARGEST_LETTER * NARROW / width))
-    return {
-        "type": "scatter",
-        "mode": "text",
-        "x": [start + i + 0.5 for i in range(len(word))] or [None],
-        "y": [y] * len(word) or [None],
-        "text": [f"<b>{escaped(letter)}</b>" for letter in word],
-        "hoverinfo": "skip",
-        "textfont": {"size": size, "color": token("ink")},
-    }
+    xs, texts = [start + i + 0.5 for i in range(len(word))], [f"<b>{escaped(letter)}</b>" for letter in word]
+    return text_trace(xs or [None], [y] * len(word) or [None], texts, {"size": size, "color": token("ink")})

@@ -11,7 +11,7 @@ from typing import Any
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import ACCENT, INK, LINE, MUTED, PANEL, class_color, class_glyph, escaped, figure, shortened
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import path_trace, text_trace
 from kernviz.wording import say, several
 
 LONGEST = 10  # characters of a class's name in a node
@@ -119,13 +119,10 @@ def _edges(k: int, met: dict[Question, int]) -> list[dict[str, Any]]:
                 (x0, y0), (x1, y1) = _place(first, end, k), _place(*child, k)
                 line = taken if met.get((first, end)) == winner else plain
                 line += [(x0, y0 - HEIGHT / 2), (x1, y1 + HEIGHT / 2), (None, None)]
-    return [_lines(plain, say("not asked"), LINE, 1.2), _lines(taken, say("the path"), ACCENT, 4)]
-
-
-def _lines(places: list[tuple[float | None, float | None]], name: str, color: str, width: float) -> dict[str, Any]:
-    return line_trace(
-        [x for x, _ in places] or [None], [y for _, y in places] or [None], color, width, name=name, hoverinfo="skip"
-    )
+    return [
+        path_trace(plain, LINE, 1.2, name=say("not asked"), hoverinfo="skip"),
+        path_trace(taken, ACCENT, 4, name=say("the path"), hoverinfo="skip"),
+    ]
 
 
 def _labels(texts: list[tuple[float, float, str, bool, str]]) -> list[dict[str, Any]]:
@@ -134,15 +131,12 @@ def _labels(texts: list[tuple[float, float, str, bool, str]]) -> list[dict[str, 
     Labels on the path are bold and in a strong colour, the others muted.
     """
     return [
-        {
-            "type": "scatter",
-            "mode": "text",
-            "name": name,
-            "hoverinfo": "skip",
-            "x": [x for x, *_, on, _ in texts if on is on_path],
-            "y": [y for _, y, *_, on, _ in texts if on is on_path],
-            "text": [f"<b>{t}</b>" if on_path else t for _, _, t, on, _ in texts if on is on_path],
-            "textfont": {"size": 13, "color": [c if on_path else MUTED for *_, on, c in texts if on is on_path]},
-        }
+        text_trace(
+            [x for x, *_, on, _ in texts if on is on_path],
+            [y for _, y, *_, on, _ in texts if on is on_path],
+            [f"<b>{t}</b>" if on_path else t for _, _, t, on, _ in texts if on is on_path],
+            {"size": 13, "color": [c if on_path else MUTED for *_, on, c in texts if on is on_path]},
+            name=name,
+        )
         for name, on_path in ((say("asked"), True), (say("not asked"), False))
     ]
