@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 Places = Sequence[tuple[float | None, float | None]]
+QUIET: dict[str, Any] = {"showlegend": False, "hoverinfo": "skip"}  # of a trace without legend entry and hover
 
 
 def line_trace(x: Any, y: Any, color: str, width: float, dash: str | None = None, **more: Any) -> dict[str, Any]:

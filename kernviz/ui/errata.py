@@ -110,8 +110,13 @@ def marks(page: Page[Any], lesson: Lesson, tab: str, view: str = "") -> None:
 
 def _word(lecture: str, count: int) -> str:
     if lecture:
-        return several(count, "misprint in {lecture}", "{n} misprints in {lecture}", lecture=lecture)
-    return several(count, "misprint in the notes", "{n} misprints in the notes")
+        one, more = (
+            say("misprint in {lecture}", lecture=lecture),
+            say("{n} misprints in {lecture}", n=count, lecture=lecture),
+        )
+    else:
+        one, more = say("misprint in the notes"), say("{n} misprints in the notes", n=count)
+    return one if count == 1 else more
 
 
 def _popover(page: str, lesson: Lesson, number: str, key: str) -> None:
@@ -181,8 +186,8 @@ def _summary(decided: int, total: int) -> str:
         return sentence
     others = several(
         total - decided,
-        "The other opens an example that decides it.",
-        "The other {n} open examples that decide them.",
+        "{n} other opens an example that decides it.",
+        "{n} others open examples that decide them.",
     )
     return f"{sentence} {others}"
 

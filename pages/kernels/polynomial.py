@@ -1,4 +1,4 @@
-"""Polynomial features — which coordinates does (γ x·z + c)ᵈ have, and with which weights?"""
+"""Polynomial features — which coordinates does (γ x·z + c)^d have, and with which weights?"""
 
 from kernviz.lessons.polynomial import PAGE
 from kernviz.ui import show

@@ -69,8 +69,8 @@ def test_the_matrix_of_coefficients_is_named_where_no_points_are_shown() -> None
     """n(x·z)² − ‖x‖²‖z‖² is a kernel for up to n counts."""
     j = kv.judge(kv.parse("20*linear**2 - weight(sqnorm, 1)"), d=math.inf)
     assert (j.verdict, j.refuted_by, j.witness) == (REFUTED, "coefficients", None)
-    assert j.space.d == 30
-    assert "on ℝ³⁰, its matrix of coefficients has a negative eigenvalue" in j.sentence
+    assert j.space.d == 21
+    assert "on ℝ²¹, its matrix of coefficients has a negative eigenvalue" in j.sentence
 
 
 @pytest.mark.parametrize(("c", "expected"), [(1.4, PROVEN), (1.5, OPEN), (1.6, REFUTED)])

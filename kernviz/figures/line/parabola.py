@@ -31,14 +31,14 @@ from kernviz.figures.theme import (
     number,
     token,
 )
-from kernviz.figures.traces import line_trace, marker_trace, path_trace
+from kernviz.figures.traces import QUIET, line_trace, marker_trace, path_trace
 from kernviz.symbols import symbols
 from kernviz.wording import listed, phrase, say, several
 
 FIELD = (0.24, 1.0)  # the parabola's share of the height; the number line has the rest
 STRIP = (0.0, 0.13)
 SHOWN: dict[str, Any] = {"showlegend": True, "hoverinfo": "skip", "yaxis": "y"}  # entries of a line of the parabola
-ON_STRIP: dict[str, Any] = {"showlegend": False, "hoverinfo": "skip", "yaxis": "y2"}
+ON_STRIP: dict[str, Any] = {**QUIET, "yaxis": "y2"}
 
 
 @dataclass(frozen=True)

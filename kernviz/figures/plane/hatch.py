@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.figures.theme import INK, KEY_GAP, token
-from kernviz.figures.traces import line_trace, marker_trace
+from kernviz.figures.traces import QUIET, line_trace, marker_trace
 
 STROKES = 60  # number of strokes across the diagonal: dense enough for a texture, sparse enough to see the colour below
 
@@ -30,7 +30,7 @@ def hatching(x: Array, y: Array, mask: NDArray[np.bool_], name: str, *, strokes:
     nowhere. Its trace stays, so that the traces' order never changes.
     """
     xs, ys = _strokes(x, y, np.asarray(mask, dtype=bool), strokes)
-    quiet: dict[str, Any] = {"showlegend": False, "hoverinfo": "skip", "connectgaps": False}
+    quiet: dict[str, Any] = {**QUIET, "connectgaps": False}
     return [
         line_trace(xs, ys, token("ink", 0.6), 1.1, name=name, **quiet),
         marker_trace(

@@ -12,7 +12,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.theme import INK, PAPER, Range, number, point, token
-from kernviz.figures.traces import line_trace, marker_trace
+from kernviz.figures.traces import QUIET, line_trace, marker_trace
 from kernviz.symbols import symbols
 from kernviz.wording import say
 
@@ -36,7 +36,7 @@ def probe_trace(probe: Probe, x_range: Range, y_range: Range) -> list[dict[str, 
 
     A diamond on the cross-hair is drawn as a handle.
     """
-    quiet = {"name": say("probe"), "showlegend": False, "hoverinfo": "skip"}
+    quiet = {**QUIET, "name": say("probe")}
     across, up = [*x_range, None, probe.x, probe.x], [probe.y, probe.y, None, *y_range]
     handle = {"symbol": "diamond", "size": 17, "color": PAPER, "line": {"width": 2.5, "color": INK}}
     return [

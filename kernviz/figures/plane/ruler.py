@@ -19,7 +19,7 @@ from kernviz.figures.plane.field import BAR_MARGIN, Grid, heat_trace, level_trac
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.round_numbers import outward, round_step
 from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, PAPER, Range, axis, figure, line_key, plane_axes, token
-from kernviz.figures.traces import line_trace, marker_trace
+from kernviz.figures.traces import QUIET, line_trace, marker_trace
 from kernviz.ranges import around, is_range, peak
 from kernviz.wording import english, phrase, say, several, spoken
 
@@ -194,7 +194,7 @@ def _levels(values: Grid) -> list[dict[str, Any]]:
 def _ruler(places: Array, ruler: Ruler) -> list[dict[str, Any]]:
     ends = places[[ruler.i, ruler.j]]
     x, y = ends.T
-    quiet: dict[str, Any] = {"name": say("ruler"), "showlegend": False, "hoverinfo": "skip"}
+    quiet = {**QUIET, "name": say("ruler")}
     ring = {"symbol": "circle-open", "size": 19, "color": END, "line": {"width": 3.5}}
     return [
         line_trace(x, y, PAPER, 6, **quiet),
