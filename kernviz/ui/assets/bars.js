@@ -1,14 +1,8 @@
 // Bars, horizontal or vertical, stacked or side by side.
 import { numbers } from "./binary_message.js";
+import { each } from "./scatter.js";
 import { patterned } from "./strokes.js";
 import { measure, write } from "./canvas_text.js";
-
-const perBar = (value, otherwise) => {
-  if (value === undefined || value === null) return () => otherwise;
-  if (typeof value !== "object") return () => value;
-  const list = numbers(value);
-  return (i) => list[i] ?? otherwise;
-};
 
 const lying = (trace) => trace.orientation === "h";
 
@@ -45,15 +39,15 @@ export function drawBars(context, trace, [xaxis, yaxis], { theme, room, index })
   const places = (flat ? trace.y : trace.x) ? numbers(flat ? trace.y : trace.x) : lengths.map((_, i) => i);
   const marker = trace.marker || {};
   const of = {
-    base: perBar(trace.base, 0),
-    width: perBar(trace.width, room.width),
-    color: perBar(marker.color, theme.colors.classes[index % theme.colors.classes.length]),
-    edge: perBar(marker.line?.color, theme.colors.ink),
-    thick: perBar(marker.line?.width, 0),
-    opacity: perBar(marker.opacity, 1),
-    shape: perBar(marker.pattern?.shape, ""),
-    text: perBar(trace.text, ""),
-    position: perBar(trace.textposition, "auto"),
+    base: each(trace.base, 0),
+    width: each(trace.width, room.width),
+    color: each(marker.color, theme.colors.classes[index % theme.colors.classes.length]),
+    edge: each(marker.line?.color, theme.colors.ink),
+    thick: each(marker.line?.width, 0),
+    opacity: each(marker.opacity, 1),
+    shape: each(marker.pattern?.shape, ""),
+    text: each(trace.text, ""),
+    position: each(trace.textposition, "auto"),
   };
   for (let i = 0; i < lengths.length; i++) {
     const [base, length, width] = [of.base(i), lengths[i], of.width(i)];

@@ -7,7 +7,7 @@ import { note } from "./practice_store.js";
 import { black, escape, leave, pointer, present, presenting } from "./present.js";
 import { groupOf } from "./roving.js";
 import { store, stored } from "./storage.js";
-import { whenGone } from "./theme.js";
+import { mounted } from "./theme.js";
 import { inWords } from "./words.js";
 
 const TYPING = "input, textarea, select, [role=slider], [role=radio], [role=application], [contenteditable=true]";
@@ -21,7 +21,6 @@ const FIELD = `${ROW} input[type=text]`,
 const OTHERS = "button, a, summary, [role=application], [role=button], [role=tab], .kv-hands";
 const STORE = "kernviz-course:";
 const LONGEST_NAME = 60; // characters; equal to kernviz/courses/submission.py
-const strips = new WeakMap();
 
 // Stored answers: step -> [[variant, text, right], …] with the first answer, the last right one and the last.
 export function kept(course) {
@@ -271,10 +270,4 @@ class Strip {
   }
 }
 
-export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
-  const root = parentElement.querySelector(".kv-course");
-  let strip = strips.get(root);
-  if (!strip) strips.set(root, (strip = new Strip(root)));
-  if (data) strip.accept(data, setTriggerValue, setStateValue);
-  return whenGone(root, () => strip.remove());
-}
+export default mounted(".kv-course", Strip);

@@ -7,8 +7,10 @@ export function element(name, properties = {}, children = []) {
   return made;
 }
 
-export function shape(name, attributes = {}) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+export function set(made, attributes) {
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   return made;
 }
+
+export const shape = (name, attributes = {}) =>
+  set(document.createElementNS("http://www.w3.org/2000/svg", name), attributes);

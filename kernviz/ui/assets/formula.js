@@ -6,12 +6,11 @@ import { make, mathml } from "./mathml.js";
 import { controlOf, onShown } from "./number_handles.js";
 import { pressed } from "./number_keys.js";
 import { Press } from "./number_press.js";
-import { whenGone } from "./theme.js";
+import { mounted } from "./theme.js";
 
 const LENGTH = 260; // pixels of dragging for a whole slider
 const LEAST = 0.8; // smallest factor of a formula's font size; a formula that is still too wide can be scrolled
 const HANDLED = '[class*="st-key-kv-handled"]'; // the container of the controls below the formula
-const formulas = new WeakMap();
 
 class Handle {
   constructor(name, label) {
@@ -86,7 +85,7 @@ class FormulaWithHandles {
     if (said === this.said) return;
     this.said = said;
     const at = this.handles.findIndex(({ element }) => element === document.activeElement);
-    this.forget();
+    this.remove();
     const slot = (index) => {
       const handle = new Handle(slots[index].name, slots[index].label);
       this.handles.push(handle);
@@ -99,16 +98,10 @@ class FormulaWithHandles {
     if (at >= 0) this.handles[Math.min(at, this.handles.length - 1)]?.element.focus({ preventScroll: true });
   }
 
-  forget() {
+  remove() {
     for (const { forget } of this.handles) forget();
     this.handles = [];
   }
 }
 
-export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector(".kv-formula");
-  let formula = formulas.get(root);
-  if (!formula) formulas.set(root, (formula = new FormulaWithHandles(root)));
-  if (data) formula.accept(data);
-  return whenGone(root, () => formula.forget());
-}
+export default mounted(".kv-formula", FormulaWithHandles);

@@ -2,12 +2,11 @@
 // part of the address, so that Back and a link restore it. The Python side is kernviz/ui/gallery.py.
 import { element } from "./elements.js";
 import { clickedLink } from "./plain_click.js";
-import { themeOf, whenGone } from "./theme.js";
+import { mounted, themeOf } from "./theme.js";
 import { inWords } from "./words.js";
 
 const PAUSE = 500; // ms without a key press after which the address is updated
 const ALL = "all";
-const galleries = new WeakMap();
 const catalogues = new Map(); // address -> promise of the list of examples
 let left = null; // scroll position when an example was opened, to be restored on return
 let back = false;
@@ -207,10 +206,4 @@ class Gallery {
   }
 }
 
-export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
-  const root = parentElement.querySelector(".kv-gallery");
-  let gallery = galleries.get(root);
-  if (!gallery) galleries.set(root, (gallery = new Gallery(root)));
-  if (data) gallery.accept(data, setTriggerValue, setStateValue);
-  return whenGone(root, () => gallery.remove());
-}
+export default mounted(".kv-gallery", Gallery);

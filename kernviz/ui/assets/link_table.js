@@ -5,9 +5,8 @@ import { folded } from "./gallery.js";
 import { mathml } from "./mathml.js";
 import { spread } from "./ranges.js";
 import { clickedLink } from "./plain_click.js";
+import { mounted } from "./theme.js";
 import { inWords } from "./words.js";
-
-const tables = new WeakMap();
 
 // Curve of a function's values at equally spaced points, scaled to the cell, with the line of value 0.
 function curve(values) {
@@ -111,9 +110,4 @@ class Table {
   }
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".kv-link-table");
-  let table = tables.get(root);
-  if (!table) tables.set(root, (table = new Table(root)));
-  if (data) table.accept(data, setTriggerValue);
-}
+export default mounted(".kv-link-table", Table);

@@ -133,25 +133,19 @@ export async function ahead(name, text, kept) {
   return { ...opened(kept.get(text)), played: [name, text] };
 }
 
-export function onPicture(key, callback) {
-  pictures.set(key, callback);
-  return () => pictures.get(key) === callback && pictures.delete(key);
-}
-
-export function onCaption(key, callback) {
-  captions.set(key, callback);
-  return () => captions.get(key) === callback && captions.delete(key);
-}
+const registering = (callbacks) => (key, callback) => {
+  callbacks.set(key, callback);
+  return () => callbacks.get(key) === callback && callbacks.delete(key);
+};
+export const onPicture = registering(pictures);
+export const onCaption = registering(captions);
 
 export function onBand(callback) {
   bands.add(callback);
   return () => bands.delete(callback);
 }
 
-export function onReadouts(place, callback) {
-  readouts.set(place, callback);
-  return () => readouts.get(place) === callback && readouts.delete(place);
-}
+export const onReadouts = registering(readouts);
 
 // Request the newest values. The next request is sent as soon as the answer has arrived and the previous picture is
 // painted, so that the server computes while the browser draws. `last`: on release; then no earlier answer is awaited.

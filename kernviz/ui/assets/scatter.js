@@ -12,7 +12,7 @@ function modeOf(trace) {
 }
 
 // A property that is one value for all, or a list.
-function each(value, otherwise) {
+export function each(value, otherwise) {
   if (value === undefined || value === null) return () => otherwise;
   if (typeof value !== "object") return () => value;
   const list = numbers(value);

@@ -2,12 +2,12 @@
 // curves.
 import { shape } from "./elements.js";
 import { playButton } from "./rail_breath.js";
+import { mounted } from "./theme.js";
 import { decimal, inWords } from "./words.js";
 
 const WIDE = 640,
   TALL = innerWidth <= 640 ? 300 : 440, // on a phone the buttons are above the drawing
   PAD = 26; // padding of the drawing in pixels
-const at = new WeakMap(); // root -> Section with its x, kept across runs of the page
 
 const text = (value) => decimal(String(Number(value.toPrecision(3)))).replace("-", "−");
 
@@ -86,8 +86,4 @@ class Section {
   }
 }
 
-export default function ({ data, parentElement }) {
-  const root = parentElement.querySelector(".kv-section");
-  if (!at.has(root)) at.set(root, new Section(root));
-  if (data) at.get(root).accept(data);
-}
+export default mounted(".kv-section", Section);

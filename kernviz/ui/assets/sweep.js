@@ -12,11 +12,9 @@ import { telling } from "./sweep_readouts.js";
 import { Shown } from "./sweep_shown.js";
 import { Work } from "./sweep_work.js";
 import { Swept } from "./swept.js";
-import { whenGone } from "./theme.js";
+import { mounted } from "./theme.js";
 import { looked } from "./touched.js";
 import { decimal, inWords } from "./words.js";
-
-const folds = new WeakMap();
 
 class Fold {
   send;
@@ -291,10 +289,4 @@ class Fold {
   }
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".kv-sweep");
-  let fold = folds.get(root);
-  if (!fold) folds.set(root, (fold = new Fold(root)));
-  if (data) fold.accept(data, setTriggerValue);
-  return whenGone(root, () => fold.remove());
-}
+export default mounted(".kv-sweep", Fold);

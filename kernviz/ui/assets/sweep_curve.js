@@ -1,5 +1,5 @@
 // Curve of a read-out along a sweep, with a mark at the frame shown. A press on the curve goes to a frame.
-import { shape } from "./elements.js";
+import { set, shape } from "./elements.js";
 import { spread } from "./ranges.js";
 import { ticksOf } from "./ticks.js";
 import { decimal, inWords } from "./words.js";
@@ -71,9 +71,7 @@ export class Curve {
       h = TALL - EDGE.top - EDGE.bottom;
     const [horizontal, vertical] = [axis(...ends, log, Math.max(2, Math.floor(w / 70))), axis(low, high, powers, 4)];
     const [px, py] = [(at) => EDGE.left + at * w, (at) => EDGE.top + (1 - at) * h];
-    Object.entries({ viewBox: `0 0 ${wide} ${TALL}`, width: wide, height: TALL }).forEach(([k, v]) =>
-      this.svg.setAttribute(k, v),
-    );
+    set(this.svg, { viewBox: `0 0 ${wide} ${TALL}`, width: wide, height: TALL });
     const write = (text, more) => {
       const made = shape("text", more);
       made.textContent = text;
@@ -126,8 +124,8 @@ export class Curve {
     const [x, y] = [this.places[place], this.heights[place]];
     for (const part of [this.line, this.dot]) part.style.display = x === undefined ? "none" : "";
     if (x === undefined) return;
-    Object.entries({ x1: x, x2: x }).forEach(([k, v]) => this.line.setAttribute(k, v));
+    set(this.line, { x1: x, x2: x });
     this.dot.style.display = y === null ? "none" : "";
-    if (y !== null) Object.entries({ cx: x, cy: y }).forEach(([k, v]) => this.dot.setAttribute(k, v));
+    if (y !== null) set(this.dot, { cx: x, cy: y });
   }
 }

@@ -1,5 +1,5 @@
 // Meter of a power Q on a logarithmic scale: the range of |k| between two points as a bar, and ½^Q and 3^Q as marks.
-import { element, shape } from "./elements.js";
+import { element, set, shape } from "./elements.js";
 import { decimal, inWords } from "./words.js";
 
 const TALL = 64,
@@ -34,9 +34,7 @@ export class Meter {
     const powers = all.flat().map(([, value]) => power(value));
     const [low, high] = [Math.floor(Math.min(-1, ...powers)), Math.ceil(Math.max(1, ...powers))];
     const x = (value) => EDGE + ((power(value) - low) / (high - low)) * (wide - EDGE - RIGHT);
-    Object.entries({ viewBox: `0 0 ${wide} ${TALL}`, width: wide, height: TALL }).forEach(([k, v]) =>
-      this.svg.setAttribute(k, v),
-    );
+    set(this.svg, { viewBox: `0 0 ${wide} ${TALL}`, width: wide, height: TALL });
     const add = (name, more, text) => {
       const made = shape(name, more);
       if (text) made.textContent = text;

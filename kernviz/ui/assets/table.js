@@ -2,11 +2,11 @@
 // that was started is complete. The Python side is kernviz/ui/points_table.py.
 import { element } from "./elements.js";
 import { parted, reads } from "./cells.js";
+import { mounted } from "./theme.js";
 import { inWords } from "./words.js";
 
 const HINT = inWords("Paste rows of a spreadsheet into a cell; an emptied row is deleted.");
 const SPOKEN = 6000; // ms a message is shown before the hint returns
-const tables = new WeakMap();
 
 class Table {
   body;
@@ -201,9 +201,4 @@ class Table {
   }
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
-  const root = parentElement.querySelector(".kv-table");
-  let table = tables.get(root);
-  if (!table) tables.set(root, (table = new Table(root)));
-  if (data) table.accept(data, setTriggerValue);
-}
+export default mounted(".kv-table", Table);

@@ -32,3 +32,15 @@ export function themeOf(element) {
 export function whenGone(element, remove) {
   return () => setTimeout(() => element.isConnected || remove());
 }
+
+// A component whose part, an instance of `Part`, is made once for its element and kept across runs of the page.
+export function mounted(selector, Part) {
+  const parts = new WeakMap();
+  return ({ data, parentElement, setTriggerValue, setStateValue }) => {
+    const root = parentElement.querySelector(selector);
+    let part = parts.get(root);
+    if (!part) parts.set(root, (part = new Part(root)));
+    if (data) part.accept(data, setTriggerValue, setStateValue);
+    return whenGone(root, () => part.remove?.());
+  };
+}
