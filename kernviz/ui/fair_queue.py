@@ -35,6 +35,7 @@ J = TypeVar("J", bound=Hashable)
 SLICE = 0.1  # seconds of processor time after which a job gives way to another address
 GRAIN = 0.02  # seconds of processor time: sessions of an address that differ by less take turns
 HELD_BACK = 10.0  # seconds in which the owner of a job that gave way is not given the last thread
+SLOW, NEW, QUICK = 0, 1, 2  # speeds of sessions: the slower ones give way
 MOST_NOTED = 2000  # largest number of flows of a level whose use is stored
 
 
@@ -95,7 +96,7 @@ class FairQueue(Generic[J]):
         self._running: dict[J, tuple[Flow, tuple[float, float]]] = {}  # job -> owner, starts at both levels
         self._clocks: OrderedDict[Flow, VirtualClock] = OrderedDict({(): VirtualClock()})  # of a flow's children
         self._held_back: dict[Flow, float] = {}  # flow -> time until which it may not have the last thread
-        self._quick: OrderedDict[Flow, bool] = OrderedDict()  # session -> True if its last job took less than a slice
+        self._speeds: OrderedDict[Flow, int] = OrderedDict()  # session -> QUICK or SLOW, as its last job was
         self._closed_to_slow: dict[str, float] = {}  # address -> until when its last thread is closed to slow sessions
         self.giving_way: J | None = None  # the running job that gives way once it has had a slice
 
@@ -167,10 +168,10 @@ class FairQueue(Generic[J]):
         else:
             return None
         flows = sessions[greedy]
-        flow = max(reversed(flows), key=lambda each: (of_session[each], not self._is_quick(each)))
+        flow = max(reversed(flows), key=lambda each: (of_session[each], self._speed(each) < QUICK))
         if greedy == address and of_session[flow] <= of_session.get((address, session), 0) + 1:
-            not_quick = [each for each in flows if not self._is_quick(each)]
-            if not not_quick or not self._is_quick((address, session)):
+            not_quick = [each for each in flows if self._speed(each) < QUICK]
+            if not not_quick or self._speed((address, session)) < QUICK:
                 return None
             flow = not_quick[-1]
         return self._waiting.of(flow)[-1]
@@ -180,8 +181,10 @@ class FairQueue(Generic[J]):
         for address in self._by_rank([(each,) for each in self._waiting.addresses]):
             if self._running_of(address) >= self._of_one or self._kept_from_last_thread(address):
                 continue
-            for flow in self._by_rank(self._startable(address[0])):
-                if not (self._kept_from_last_thread(flow) or self._last_is_left_to_others(flow)):
+            waiting = list(self._startable(address[0]))
+            least = self._least_speed(address[0], waiting)
+            for flow in self._by_rank(waiting):
+                if self._speed(flow) >= least and not self._kept_from_last_thread(flow):
                     return self._started(flow)
         return None
 
@@ -197,17 +200,15 @@ class FairQueue(Generic[J]):
         if seconds < self._quick_below:
             self._note_speed(flow, seconds)
 
-    def _startable(self, address: str) -> list[Flow]:
-        """Return the waiting sessions whose next job is like no running one.
+    def _startable(self, address: str) -> Iterator[Flow]:
+        """Yield the waiting sessions whose next job is like no running one.
 
         They are those of one address.
         """
         running = {self._kind(job) for job in self._running} - {None}
-        return [
-            flow
-            for flow in self._waiting.sessions(address)
-            if not running or self._kind(self._waiting.of(flow)[0]) not in running
-        ]
+        for flow in self._waiting.sessions(address):
+            if not running or self._kind(self._waiting.of(flow)[0]) not in running:
+                yield flow
 
     def finished(self, job: J, seconds: float) -> None:
         """Note the end of a job, and its seconds of processor time."""
@@ -304,34 +305,26 @@ class FairQueue(Generic[J]):
 
     def _note_speed(self, flow: Flow, seconds: float) -> None:
         """Note whether a session is quick, which its last job decides."""
-        self._quick[flow] = seconds < self._quick_below
-        self._quick.move_to_end(flow)
-        if len(self._quick) > MOST_NOTED:
-            self._quick.popitem(last=False)
+        self._speeds[flow] = QUICK if seconds < self._quick_below else SLOW
+        self._speeds.move_to_end(flow)
+        if len(self._speeds) > MOST_NOTED:
+            self._speeds.popitem(last=False)
 
-    def _is_quick(self, flow: Flow) -> bool:
-        return self._quick.get(flow) is True
+    def _speed(self, flow: Flow) -> int:
+        return self._speeds.get(flow, NEW)
 
-    def _is_slow(self, flow: Flow) -> bool:
-        return self._quick.get(flow) is False
+    def _least_speed(self, address: str, waiting: Sequence[Flow]) -> int:
+        """Return the least speed of a session that may be started now.
 
-    def _last_is_left_to_others(self, flow: Flow) -> bool:
-        """Return True if the last thread is left to other sessions.
-
-        These are of the same address. This session is then not quick, and sessions that are not quick have all other
-        threads. Besides, a quick session of the address waits. Or this one is slow, and a new one waits or a job gave
-        way to a quick one less than HELD_BACK seconds ago.
+        Sessions that are not quick may have all threads of the address but the last. That one is left to the quickest
+        of the ``waiting`` sessions. It is closed to slow ones, too, if a job gave way to a quick one less than
+        HELD_BACK seconds ago.
         """
-        if self._is_quick(flow):
-            return False
-        others = sum(owner[0] == flow[0] and not self._is_quick(owner) for owner, _ in self._running.values())
+        others = sum(owner[0] == address and self._speed(owner) < QUICK for owner, _ in self._running.values())
         if others < max(1, self._of_one - 1):
-            return False
-        waiting = self._startable(flow[0])
-        if any(self._is_quick(each) for each in waiting):
-            return True
-        closed = self._clock() < self._closed_to_slow.get(flow[0], 0.0)
-        return self._is_slow(flow) and (closed or not all(self._is_slow(each) for each in waiting))
+            return SLOW
+        closed = self._clock() < self._closed_to_slow.get(address, 0.0)
+        return max([NEW if closed else SLOW, *map(self._speed, waiting)])
 
     def _hold_back(self, flow: Flow) -> None:
         """Deny the last thread for a while after a job gave way.
@@ -344,7 +337,7 @@ class FairQueue(Generic[J]):
         self._closed_to_slow = {each: until for each, until in self._closed_to_slow.items() if until > now}
         if any(each != flow[0] for each in self._waiting.addresses):
             self._held_back[flow[:1]] = now + HELD_BACK
-        elif any(self._is_quick(each) for each in self._startable(flow[0])):
+        elif any(self._speed(each) == QUICK for each in self._startable(flow[0])):
             self._closed_to_slow[flow[0]] = now + HELD_BACK
         else:
             self._held_back[flow] = now + HELD_BACK
@@ -362,6 +355,6 @@ class FairQueue(Generic[J]):
             return
         address = next(iter(owners))[0]
         if any(each != address for each in self._waiting.addresses) or any(
-            flow not in owners and (len(owners) == 1 or not self._is_slow(flow)) for flow in self._startable(address)
+            flow not in owners and (len(owners) == 1 or self._speed(flow) > SLOW) for flow in self._startable(address)
         ):
             self.giving_way = list(self._running)[-1]

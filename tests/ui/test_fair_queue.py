@@ -347,7 +347,7 @@ def test_the_records_of_use_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None
     assert not queue._since
     assert len(queue._clocks) <= 20 + 8 + 2
     assert all(len(clock._ends) <= 20 for clock in queue._clocks.values())
-    assert len(queue._quick) <= 20
+    assert len(queue._speeds) <= 20
 
 
 def test_virtual_time_is_divided_among_those_who_share() -> None:
