@@ -267,15 +267,21 @@ def started(
     with log.open("wb") as output:
         process = subprocess.Popen(command, stdout=output, stderr=output, env=os.environ | dict(settings or {}))  # noqa: S603
 
+        seen = ""
+
         def answers() -> bool:
+            nonlocal seen
             assert process.poll() is None, log.read_text("utf-8")
             try:
-                return front.ask("/_stcore/health").status == 200
-            except OSError:
+                answer = front.ask("/_stcore/health")
+            except OSError as error:
+                seen = repr(error)
                 return False
+            seen = f"status {answer.status}"
+            return answer.status == 200
 
         try:
-            eventually(answers)
+            eventually(answers, lambda: f"last answer: {seen}; log of the proxy: {log.read_text('utf-8')}")
             yield
         finally:
             process.terminate()

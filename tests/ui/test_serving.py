@@ -28,6 +28,8 @@ from kernviz.ui.serving.supervisor import SupervisedProcess, Supervisor
 from tests.browser.conftest import free_port
 from tests.ui.one_answer import answering
 
+pytestmark = pytest.mark.flaky(reruns=2)  # a busy machine may disturb other programs; a real fault fails three times
+
 ROOT = Path(__file__).parents[2]
 WAITS = "import time; print('begun', flush=True); time.sleep(60)"
 STUBBORN = (
@@ -70,12 +72,13 @@ def python(code: str) -> list[str]:
     return [sys.executable, "-c", code]
 
 
-def eventually(true: Callable[[], object]) -> None:
+def eventually(true: Callable[[], object], why: Callable[[], str] = lambda: "") -> None:
+    """Wait until something is true; if it never is, fail with the reason ``why``."""
     for _ in range(LOOKS):
         if true():
             return
         time.sleep(0.02)
-    assert true()
+    assert true(), why()
 
 
 @pytest.fixture
