@@ -41,6 +41,3 @@ def with_numbers(scene: SceneValues, formula: str) -> str:
 def tells(text: str, number: str) -> bool:
     """Return True if a text has a number as a whole."""
     return number in NUMBERS.findall(text)
-
-
-__all__ = ["tells", "with_numbers"]

@@ -207,6 +207,3 @@ class Course:
     def places(self) -> dict[str, int]:
         """Return the index of each step by name, from 0."""
         return {step.name: i for i, step in enumerate(self.steps)}
-
-
-__all__ = ["Course", "Fault", "Step"]

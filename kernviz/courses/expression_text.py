@@ -56,6 +56,3 @@ def _inside(part: TextPart, least: int, named: Callable[[TextPart], Notation]) -
     """Return a part's text, bracketed if it binds less than `least`."""
     text, tight = notation(part, named)
     return text if tight >= least else f"({text})"
-
-
-__all__ = ["ATOM", "SUM", "Notation", "is_formula", "notation"]

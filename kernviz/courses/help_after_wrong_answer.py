@@ -226,6 +226,3 @@ def read(table: Any) -> Help:
         with at("towards"):
             raise LanguageError(say("“towards” must be true or false"))
     return Help(text(table, "light"), text(table, "state"), towards, text(table, "formula"))
-
-
-__all__ = ["COMPARE", "Help", "read", "to_compare"]

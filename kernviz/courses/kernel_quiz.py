@@ -201,5 +201,3 @@ def _anything(drawn: random.Random) -> str:
 
 
 _LEVELS = (_sums, _powers, _differences, _nested, _anything)
-
-__all__ = ["EACH", "LEVELS", "Riddle", "riddle", "rising"]

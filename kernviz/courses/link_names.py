@@ -16,6 +16,3 @@ def check_link_name(name: str) -> None:
         raise LanguageError(
             say("“{name}” is no name: small letters, digits, - and _ only, for it stands in links", name=name)
         )
-
-
-__all__ = ["check_link_name"]

@@ -27,6 +27,3 @@ _KNOWN = {str(title): title for title in _TITLES}
 def translated(title: str) -> str:
     """Return the phrase of a shipped file's title; others stay unchanged."""
     return _KNOWN.get(title, title)
-
-
-__all__ = ["translated"]

@@ -37,6 +37,3 @@ def _asymptotic_series(nu: fmpq, s: arb) -> arb:
         term = following
     value += hull(-abs(following), abs(following))
     return (arb.pi() / (2 * s)).sqrt() * (-s).exp() * value
-
-
-__all__ = ["bessel_k"]

@@ -16,8 +16,6 @@ from kernviz.kernels.operators import provide
 from kernviz.kernels.products import Power, Product
 from kernviz.wording import say
 
-__all__ = ["add", "as_kernel", "multiply", "scale", "subtract"]
-
 
 def as_kernel(value: object) -> Kernel | None:
     """Return a kernel for a kernel or a number.

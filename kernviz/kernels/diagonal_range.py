@@ -141,6 +141,3 @@ WITHIN_ONE = Extent(arb(-1), arb(1))
 
 def number(value: float) -> Extent:
     return Extent.of(rational(value))
-
-
-__all__ = ["NOT_NEGATIVE", "NOT_POSITIVE", "WITHIN_ONE", "Extent", "extent", "number", "with_zero"]

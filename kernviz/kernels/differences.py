@@ -73,6 +73,3 @@ class Differences:
         None if there is no simpler form.
         """
         return None
-
-
-__all__ = ["SMOOTH", "Differences"]

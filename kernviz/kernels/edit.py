@@ -153,18 +153,3 @@ def _with_block(k: Kernel, path: Path, new: Kernel, flat: bool = True) -> Kernel
                 continue
         children.append(child)
     return k.with_children(tuple(children))
-
-
-__all__ = [
-    "Joint",
-    "Path",
-    "beside",
-    "nearest",
-    "node_at",
-    "outline",
-    "removed",
-    "replaced",
-    "unwrapped",
-    "with_function",
-    "wrapped",
-]

@@ -33,6 +33,3 @@ _of_thread = _OfThread()
 def free_with_thread() -> None:
     """Free FLINT's store of this thread when the thread ends."""
     _of_thread.store  # noqa: B018  the first access in a thread creates its object
-
-
-__all__ = ["free_with_thread"]

@@ -182,5 +182,3 @@ def _typed(value: Fraction, roughly: bool = False) -> float:
 
 
 provide(written=written, written_term=written_term)
-
-__all__ = ["combination", "in_order", "written", "written_term"]

@@ -162,6 +162,3 @@ def other_kind(k: KernelOfObjects, kind: Kind, given: Kind) -> str:
         given=CALLED[given],
         remedy=way,
     )
-
-
-__all__ = ["one_kind", "other_kind", "points", "taken", "unreadable"]

@@ -64,6 +64,3 @@ class Overtones(Waves):
         u = ball(self.u)
         one = (2 if n else 1) * (-u).exp() * u.bessel_i(ball(n))
         return one**self.d
-
-
-__all__ = ["STILL", "Frequency", "OneWave", "Overtones", "Waves"]

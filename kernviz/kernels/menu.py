@@ -151,6 +151,3 @@ def _default(cls: type[Kernel], d: int) -> Kernel:
 
 def _says(cls: type[Kernel]) -> str:
     return cls.rule.says if cls.rule else ""
-
-
-__all__ = ["FAMILIES", "Family", "Leaf", "Wrap", "fits", "leaves", "menu", "misfit", "wraps"]

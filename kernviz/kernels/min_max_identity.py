@@ -32,5 +32,3 @@ def on_the_line(f: Form) -> Form:
 
 
 LINE_IDENTITIES.append(on_the_line)
-
-__all__ = ["on_the_line"]

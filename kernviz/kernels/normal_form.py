@@ -341,6 +341,3 @@ def _form(k: Piece, space: Space) -> Form:
     for identity in LINE_IDENTITIES if space.line else ():
         found = identity(found)
     return found
-
-
-__all__ = ["UNIT", "Form", "Term", "TooMany", "form", "raised"]

@@ -204,6 +204,3 @@ def _no_number_at(address: Address) -> ValueError:
 def _ordinal(n: int) -> str:
     ending = "th" if 10 <= n % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
     return f"{n}{say(ending)}"
-
-
-__all__ = ["Address", "Number", "head", "numbers", "spoken", "with_number"]

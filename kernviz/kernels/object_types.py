@@ -227,21 +227,3 @@ def different(X: NDArray[Any]) -> NDArray[Any]:
     if X.dtype != object:
         return np.asarray(np.unique(X, axis=0))
     return X[sorted({thing: row for row, thing in reversed(list(enumerate(X)))}.values())]
-
-
-__all__ = [
-    "AS_POINTS",
-    "CALLED",
-    "Data",
-    "Extended",
-    "Graph",
-    "Kind",
-    "called",
-    "different",
-    "extended",
-    "kind_in",
-    "kind_of",
-    "objects",
-    "plain",
-    "precision",
-]

@@ -352,6 +352,3 @@ class Bilinear(Kernel):
     def _latex(self, show: Show) -> str:
         rows = r"\\".join("&".join(map(latex_number, row)) for row in self.A)
         return rf"x^\top\!\begin{{bmatrix}}{rows}\end{{bmatrix}}‹\z›"
-
-
-__all__ = ["Bilinear", "Exp", "PolynomialOf"]

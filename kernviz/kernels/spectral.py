@@ -309,15 +309,3 @@ def _slope(density: BesselDensity, omega: arb) -> tuple[arb, arb]:
     x, h = c * omega, ball(abs(density.order - Fraction(1, 2)))
     t = x / (h + (h * h + x * x).sqrt())
     return (c * t, c) if density.order >= Fraction(1, 2) else (c, c / t)
-
-
-__all__ = [
-    "BesselDensity",
-    "BoxDensity",
-    "CauchyDensity",
-    "Density",
-    "GaussianDensity",
-    "StudentDensity",
-    "TriangleDensity",
-    "ratio_bound",
-]

@@ -155,6 +155,3 @@ def cached(maxsize: int) -> Callable[[Callable[P, T]], CachedFunction[P, T]]:
     This is a decorator. The first use of a value in each outermost `attempt` charges its full cost.
     """
     return lambda f: CachedFunction(f, maxsize)
-
-
-__all__ = ["Spent", "attempt", "cached", "charge", "left"]

@@ -24,6 +24,3 @@ def flaw(k: Kernel, space: Space) -> Flaw | None:
         if found is not None:
             return found
     return None
-
-
-__all__ = ["flaw"]

@@ -63,15 +63,3 @@ KERNEL = Rule(
     phrase("So it has for those with Σuᵢ = 0."),
     {"theory": "Schoenberg (1938)"},
 )
-
-__all__ = [
-    "BOCHNER",
-    "COEFFICIENTS",
-    "DEFINITION",
-    "KERNEL",
-    "NOTHING",
-    "REWRITING",
-    "SERIES",
-    "SERIES_IN",
-    "TOO_LONG",
-]

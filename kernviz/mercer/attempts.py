@@ -111,6 +111,3 @@ def _additional_points(X: Array, simple: Array) -> Array:
     reach = float(np.linalg.norm(X, axis=1).max())
     order = np.argsort(np.abs(np.linalg.norm(fresh, axis=1) - reach), kind="stable")
     return np.vstack([further, fresh[order]])[:MORE]
-
-
-__all__ = ["RefutationAttempt", "attempt_at", "attempts"]

@@ -139,6 +139,3 @@ def _of_counts(k: CountKernel | Mapped) -> Seen | None:
     if phi.decay < 1:
         return NearlyConstant(diagonal(k), value, NEAR) if isinstance(of, UNIFORM) else None
     return CountPolynomial() if isinstance(of, Linear) else None
-
-
-__all__ = ["seen"]

@@ -209,20 +209,3 @@ def gaussian(f: Seen, gamma: float) -> Seen | None:
             factor = (twice * (f.limit - f.own)).exp()
             return Falling(f.rate, f.front * twice * factor, factor, ONE)
     return None
-
-
-__all__ = [
-    "EXACT",
-    "NEAR",
-    "ONE",
-    "CountPolynomial",
-    "Falling",
-    "NearlyConstant",
-    "Seen",
-    "constant",
-    "exponential",
-    "gaussian",
-    "normalized",
-    "plus",
-    "times",
-]

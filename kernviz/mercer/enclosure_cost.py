@@ -34,6 +34,3 @@ def _effort_of_gaussian_of(node: GaussianOf) -> int:
 @effort.register
 def _effort_of_matern(node: Matern) -> int:
     return 1 if math.isinf(node.nu) or rational(node.nu).q == 2 else 40
-
-
-__all__ = ["effort"]

@@ -25,6 +25,3 @@ def factored_by_map(k: Kernel) -> tuple[Kernel, PointMap | None]:
     if len(maps) != 1:
         return k, None
     return k.with_children(tuple(inner for inner, _ in below)), maps.pop()
-
-
-__all__ = ["factored_by_map"]

@@ -242,6 +242,3 @@ def _strict_normalized(k: Normalized, space: Space) -> bool:
 @_strict.register
 def _strict_stretched(k: Mapped, space: Space) -> bool:
     return isinstance(k.phi, Stretch) and k.phi.s != 0 and _strict(k.k, k._child_space(space))
-
-
-__all__ = ["feature_count"]

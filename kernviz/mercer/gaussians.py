@@ -126,6 +126,3 @@ def _is_zero(parts: Sequence[tuple[Exact, GaussianDensity]]) -> bool:
         else:
             groups.append((radicand, c * Exact.of(whole)))
     return all(not total for _, total in groups)
-
-
-__all__ = ["Finding", "below", "of_gaussians"]

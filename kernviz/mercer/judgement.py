@@ -231,5 +231,3 @@ PROVEN_BY = {
     "spectral": phrase("it depends on x − ‹z› alone, and its spectral measure is nowhere negative"),
     "series": phrase("it is a power series in ‹x·z› without a negative coefficient"),
 }
-
-__all__ = ["Judgement", "Verdict"]

@@ -61,6 +61,3 @@ def _halved(box: Box) -> list[Box]:
     low, high = box[i]
     halves = [(*box[:i], part, *box[i + 1 :]) for part in ((low, (low + high) / 2), ((low + high) / 2, high))]
     return [half for half in halves if all(a[0] < b[1] for a, b in pairwise(half))]
-
-
-__all__ = ["nowhere_negative"]

@@ -54,6 +54,3 @@ def _power(r: Fraction, nu: Fraction) -> Fraction | None:
         return r ** int(nu)
     root = rational_root(r) if nu.denominator == 2 else None
     return None if root is None else root ** int(2 * nu)
-
-
-__all__ = ["nowhere_below"]

@@ -215,6 +215,3 @@ def _of(found: Witness, K: Balls, rows: list[int]) -> tuple[Witness, Balls] | No
     inner = part(K, rows)
     smaller = _certified(found.points[rows], inner, deep=len(rows) <= FEW)
     return None if smaller is None or found.visible > smaller[0].visible else smaller
-
-
-__all__ = ["fewer", "shrunk"]

@@ -255,6 +255,3 @@ def _split(term: Term, u: Term) -> tuple[int, Form] | None:
     if m < 0 or m.denominator > 1 or own != {piece: n * m for piece, n in base.items() if m}:
         return None
     return int(m), exponent - of_u.scaled(Exact.of(m))
-
-
-__all__ = ["LONGEST", "Series", "Summand", "power_series", "summand"]

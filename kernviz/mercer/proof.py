@@ -202,6 +202,3 @@ class Proof:
         else:
             for part in self.parts:
                 yield from part._nodes_with_lines()
-
-
-__all__ = ["Method", "Proof", "ProofStep"]

@@ -177,6 +177,3 @@ def forget() -> None:
     """
     _prove.cache_clear()
     _conditional.cache_clear()
-
-
-__all__ = ["after", "forget", "known", "prove", "proven", "space_of"]

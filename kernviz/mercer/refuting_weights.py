@@ -227,6 +227,3 @@ def _to_digits(K: Balls, exact: Sequence[arb], sizes: tuple[arb, ...]) -> Iterat
         if ball < 0 and nearest(ball) < 0:
             yield Refutation(np.array([float(w) for w in weights]), nearest(ball), sizes, weights, digits)
             return
-
-
-__all__ = ["FLOAT_DIGITS", "Refutation", "known", "refutation", "refuted", "scaled"]

@@ -69,6 +69,3 @@ def using(theorems: Sequence[Theorem]) -> Iterator[None]:
     finally:
         _current = before
         having.cache_clear()
-
-
-__all__ = ["THEOREMS", "Hook", "having", "using"]

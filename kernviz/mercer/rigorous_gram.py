@@ -215,19 +215,3 @@ def smallest_eigenvalue(K: Balls, digits: bool = True) -> float:
     if not digits:
         return math.nan
     return float(eigenvalues(K)[0])
-
-
-__all__ = [
-    "MOST",
-    "Balls",
-    "asymmetric",
-    "differences",
-    "eigenvalues",
-    "eliminated",
-    "entrywise",
-    "form",
-    "gram",
-    "middles",
-    "part",
-    "smallest_eigenvalue",
-]

@@ -219,6 +219,3 @@ def _few(k: Kernel, rows: Array, effort: Effort) -> Iterator[Witness]:
             found = witness(k, rows[subsets[hit]])
             if found is not None:
                 yield found
-
-
-__all__ = ["STAGE", "find", "in_small_sets"]

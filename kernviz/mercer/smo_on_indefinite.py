@@ -91,6 +91,3 @@ def _movable(alpha: Array, y: Array, C: float) -> tuple[NDArray[np.bool_], NDArr
 def _snapped_to_bounds(value: float, C: float) -> float:
     """Round a value near 0 or C to that exact bound."""
     return 0.0 if value < 1e-12 * C else C if value > C * (1 - 1e-12) else float(value)
-
-
-__all__ = ["SmoResult", "smo"]

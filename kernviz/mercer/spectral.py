@@ -39,6 +39,3 @@ def spectral(k: Kernel, space: Space, known: Known) -> Spectral | None:
     """
     mixture = whole_mixture(k, space, known)
     return None if mixture is None else Spectral(mixture)
-
-
-__all__ = ["Spectral", "spectral"]

@@ -98,6 +98,3 @@ def _waves_of_cosine(node: Cosine, d: int) -> Waves | None:
 @waves_of.register
 def _waves_of_periodic(node: Periodic, d: int) -> Waves:
     return Overtones(d, 1 / decimal(node.length) ** 2, decimal(node.period))
-
-
-__all__ = ["density_of", "waves_of"]

@@ -105,6 +105,3 @@ def factors(k: Kernel | None) -> Iterator[Kernel]:
             yield from factors(k.k)
     elif k is not None:
         yield k
-
-
-__all__ = ["factors", "mixture"]

@@ -257,15 +257,3 @@ def rotated_back(P: Array, X: Array) -> Array:
     """
     left, _, right = np.linalg.svd(X.T @ P.T, full_matrices=False)
     return (left @ right) @ P
-
-
-__all__ = [
-    "MatrixSpectrum",
-    "NoFactorError",
-    "rotated_back",
-    "rounding",
-    "skew_tolerance",
-    "spectrum",
-    "spectrum_on",
-    "tolerance",
-]

@@ -76,6 +76,3 @@ def product_of(found: Sequence[Kernel]) -> Kernel | None:
     if not found:
         return None
     return found[0] if len(found) == 1 else Product(tuple(found))
-
-
-__all__ = ["Item", "Known", "operands", "product_of", "whole_mixture", "whole_series", "without_ends"]

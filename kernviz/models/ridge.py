@@ -32,8 +32,6 @@ from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
 
-__all__ = ["KernelRidge"]
-
 
 class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
     """Kernel ridge regression, the mean of a Gaussian process.

@@ -21,6 +21,3 @@ def lower_factor(M: Array) -> Array | None:
         return np.asarray(np.linalg.cholesky(M, upper=True).T)
     except np.linalg.LinAlgError:
         return None
-
-
-__all__ = ["lower_factor"]

@@ -183,6 +183,3 @@ def _thumbnail(name: str) -> bytes:
     found = next((preset for preset in PRESETS if preset.page == shown), PRESETS[0])
     file = gallery.FOLDER / f"{thumbnails.name(found)}-light.webp"
     return file.read_bytes() if file.is_file() else b""
-
-
-__all__ = ["FOLDER", "routes", "tags"]

@@ -51,6 +51,3 @@ def _lasting(route: Route, scope: Scope) -> Scope | None:
     parts = found["path_params"]
     known = parts["page"] in pages() and parts["language"] in languages()
     return found if known and STAMP.fullmatch(parts["stamp"]) else None
-
-
-__all__ = ["LiveMiddleware"]

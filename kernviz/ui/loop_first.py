@@ -88,6 +88,3 @@ def wait() -> None:
 def lag() -> float:
     """Return the seconds by which the event loop is late."""
     return _pulse.lag()
-
-
-__all__ = ["PAUSE", "UNNOTICED", "Pulse", "beating", "lag", "wait"]

@@ -104,6 +104,3 @@ class WaitingJobs(Generic[J]):
         self._flows.clear()
         self._alike.clear()
         self._single = 0
-
-
-__all__ = ["Flow", "WaitingJobs"]

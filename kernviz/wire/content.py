@@ -75,6 +75,3 @@ def plain(text: str) -> str:
     Veiled characters of untrusted words are restored (data/untrusted_text.py).
     """
     return unveil(spoken(text))
-
-
-__all__ = ["content", "drawn", "live_band", "live_caption", "plain"]

@@ -46,6 +46,3 @@ def decode(coordinates: RoundedCoordinates) -> NDArray[np.float64]:
     codes = coordinates.codes.astype(np.float64)
     found = codes / PARTS * (coordinates.high - coordinates.low) + coordinates.low
     return np.where(coordinates.codes == GAP, np.nan, found)
-
-
-__all__ = ["GAP", "PARTS", "RoundedCoordinates", "decode", "encode"]

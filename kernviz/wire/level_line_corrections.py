@@ -163,6 +163,3 @@ def _exponents(changes: NDArray[np.int64], places: NDArray[np.intp], width: int)
 def _distance(exponents: NDArray[np.int64], step: float) -> Array:
     with np.errstate(over="ignore"):
         return np.asarray(np.ldexp(step * np.array(POWERS)[exponents % len(POWERS)], exponents // len(POWERS)))
-
-
-__all__ = ["EXACT", "Corrections", "apply_corrections", "corrections"]

@@ -144,6 +144,3 @@ def nearest(levels: ArrayLike, values: Array) -> Array:
     if not ladder.size:
         return np.zeros(values.shape)
     return np.asarray(ladder[np.searchsorted(ladder[:-1] / 2 + ladder[1:] / 2, values)])
-
-
-__all__ = ["DISPLACED", "Ladder", "Lines", "levels_of", "nearest"]

@@ -196,6 +196,3 @@ def _short(given: Any, axis: Mapping[str, Any]) -> RoundedCoordinates | NDArray[
     most = FAR_AWAY * (high - low)
     finite = np.abs(values[np.isfinite(values)])
     return values.astype(np.float32) if np.isfinite(most) and (not finite.size or finite.max() <= most) else None
-
-
-__all__ = ["as_sent", "is_hairline", "reduced_figure"]

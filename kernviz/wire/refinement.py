@@ -146,6 +146,3 @@ def _between(known: Array, count: int) -> Array:
     if count > inner:
         found[inner] = known[m - 1] if m < 2 else (3.0 * known[m - 1] - known[m - 2]) * 0.5
     return found
-
-
-__all__ = ["EVEN", "LAST_CODE", "differences", "differences_of_all", "expanded", "refined"]

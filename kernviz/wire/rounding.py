@@ -71,6 +71,3 @@ def _entropy(numbers: Bytes) -> float:
     counts = np.bincount(numbers.view(np.uint8))
     counts = counts[counts > 0]
     return float((counts * np.log2(numbers.size / counts)).sum() / 8) if numbers.size else 0.0
-
-
-__all__ = ["FAR", "Rounded", "in_bytes", "in_steps", "within"]

@@ -167,6 +167,3 @@ def _asked(drawn: random.Random, points: DrawnPoints, machine: Machine, apart: i
     chosen = sorted([right, *drawn.sample(sorted(wrong), 3)])
     choices = tuple((count, "support" if count == right else others[count]) for count in chosen)
     return HowMany(points, machine, training, choices, chosen.index(right))
-
-
-__all__ = ["COUNT", "HowMany", "how_many"]

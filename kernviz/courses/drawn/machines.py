@@ -270,5 +270,3 @@ _PAGES: dict[str, tuple[str, Callable[[float], dict[str, Any]]]] = {
     "pairs": ("multiclass", lambda C: {"mc_how": str(PAIRS), "mc_C": C}),
     "single": ("multiclass", lambda C: {"mc_how": str(SINGLE), "mc_C": C}),
 }
-
-__all__ = ["Drawing", "DrawnPoints", "Machine", "draw", "places"]

@@ -111,6 +111,3 @@ def _counted(riddle: HowMany, answered: bool) -> Picture:
     figure = decision_plane(DataView.of(data), field, marks)
     alt = describe_plane(data.X, data.codes, marks, boundary=True)
     return Picture(figure, alt, key="how-many", height=HEIGHT, square=True, revision=data.key)
-
-
-__all__ = ["compared", "shown"]

@@ -60,5 +60,3 @@ _OWN: dict[str, Callable[[Mapping[str, float]], str]] = {
     "pairs": _programs,
     "single": _programs,
 }
-
-__all__ = ["reason"]

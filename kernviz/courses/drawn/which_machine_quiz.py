@@ -238,5 +238,3 @@ _NUMBERS: dict[str, tuple[float, ...]] = {
     "sphere": (0.0,),
 }
 _LEVELS = (_kernels, _sorts, _close, _many, _anything)
-
-__all__ = ["GAMMA", "LEAST", "MACHINE", "WhichMachine", "who"]

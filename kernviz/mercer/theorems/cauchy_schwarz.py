@@ -67,5 +67,3 @@ def refuted(k: Kernel, space: Space) -> Flaw | None:
 
 
 CAUCHY_SCHWARZ = Theorem("Cauchy and Schwarz", "Cauchy, Schwarz", refutes=refuted)
-
-__all__ = ["CAUCHY_SCHWARZ", "pair"]

@@ -76,5 +76,3 @@ COEFFICIENT_MATRIX = Theorem(
     proves=by_coefficients,
     finds=found_matrix,
 )
-
-__all__ = ["COEFFICIENT_MATRIX", "by_coefficients"]

@@ -173,5 +173,3 @@ CLOSURE = Theorem(
     "closure of conditionally positive definite functions", "Schoenberg (1938)", conditionally=by_own_rule
 )
 BY_REMAINDER = Theorem("remainder", "Schoenberg (1938)", conditionally=by_remainder_alone)
-
-__all__ = ["BY_REMAINDER", "CLOSURE", "KERNELS_ARE", "SCHOENBERG"]

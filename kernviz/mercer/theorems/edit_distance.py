@@ -51,5 +51,3 @@ def refuted(k: Kernel, space: Space) -> Flaw | None:
 
 
 EDIT_DISTANCE = Theorem("edit distance", "Cauchy, Schwarz", refutes=refuted)
-
-__all__ = ["EDIT_DISTANCE", "refuted"]

@@ -58,4 +58,3 @@ GROUPED = Theorem(
     "S2 rules 2, 3, 5",
     groups=lambda k, f, space, by, known: grouped_by_factor(f, space, by, known),
 )
-__all__ = ["GROUPED", "grouped_by_factor"]

@@ -90,5 +90,3 @@ def _of_terms(k: Kernel, space: Space, whole: Kernel, by: Prover) -> Proof | Non
 
 
 MULTIPLIED_OUT = Theorem("multiplied out", "S0 Theorem 1 (1)–(3), S2 rules 2, 3, 5", proves=multiplied_out)
-
-__all__ = ["MULTIPLIED_OUT"]

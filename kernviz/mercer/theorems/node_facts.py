@@ -116,6 +116,3 @@ def _sphere_rule_of_triangle(node: Triangle, squared: int, conditional: bool = F
     ‖φ(x)‖² is the number of angles. Then the premise does not hold.
     """
     return CIRCLE, (Premise(say("one angle"), say("there are {squared}", squared=squared), squared == 1),)
-
-
-__all__ = ["sphere_rule"]

@@ -55,5 +55,3 @@ def _complete(proof: Proof) -> Proof | None:
 
 
 ON_SPHERES = Theorem("spheres", "Schoenberg (1942)", proves=on_sphere, conditionally=conditionally_on_sphere)
-
-__all__ = ["ON_SPHERES"]

@@ -208,5 +208,3 @@ def _flaw(f: Form, space: Space) -> Flaw | None:
 
 
 ROUGH_SPHERE = Theorem("rough on a sphere", "Erdélyi (1956), Askey (1973)", refutes=refuted)
-
-__all__ = ["ROUGH_SPHERE", "Jump", "evaluated", "jump"]

@@ -157,5 +157,3 @@ def _exponents(term: Term) -> tuple[Term, ...]:
 
 OF_DOT_PRODUCT = Theorem("power series in x·z", "Schoenberg (1942)", groups=with_series, finds=found_series)
 OF_KERNEL = Theorem("power series in a kernel", "S2 rules 2, 3, 4, 5", groups=series_in_a_kernel)
-
-__all__ = ["OF_DOT_PRODUCT", "OF_KERNEL"]

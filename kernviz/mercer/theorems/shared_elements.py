@@ -260,5 +260,3 @@ def _spacing(k: Kernel) -> int | None:
 
 
 SHARED_ELEMENTS = Theorem("shared elements", "Newton series", proves=by_newton_series, refutes=refuted)
-
-__all__ = ["SHARED_ELEMENTS", "FallingPower", "negative_difference", "nowhere_negative", "parts_of"]

@@ -167,6 +167,3 @@ def leaves(k: Kernel) -> Iterator[Kernel]:
             yield from leaves(child)
     else:
         yield k
-
-
-__all__ = ["combined", "leaves", "level_between", "roughness_of"]

@@ -76,5 +76,3 @@ def nowhere_negative(items: Sequence[Item], space: Space, proven: Sequence[bool]
 
 
 SPECTRAL_MEASURE = Theorem("spectral measure", "Bochner (1933)", cofactor=nowhere_negative, finds=found_measure)
-
-__all__ = ["SPECTRAL_MEASURE"]
