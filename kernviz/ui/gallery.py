@@ -23,7 +23,7 @@ from starlette.routing import Route
 
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import thumbnails
-from kernviz.lessons.presets import FIRST, LECTURES, PRESETS, TOPICS
+from kernviz.lessons.presets import FIRST, LECTURES, PRESETS, TOPICS, Preset
 from kernviz.ui import asset_routes, examples
 from kernviz.ui.component import component, reported
 from kernviz.wording import language, remembered, say, spoken
@@ -45,6 +45,12 @@ def index() -> dict[str, str]:
     return found
 
 
+def thumbnail(preset: Preset) -> str:
+    """Return the address of an example's thumbnail below the gallery's, without theme and ending."""
+    name = thumbnails.name(preset)
+    return f"{index().get(name, 'none')}/{name}"
+
+
 @remembered()
 def catalogue() -> bytes:
     """Return all examples as JSON for the browser."""
@@ -58,7 +64,7 @@ def catalogue() -> bytes:
             "page": spoken(lesson_page.pages()[preset.page].title),
             "href": f"{preset.page}?"
             + urlencode({name: texts[-1] for name, texts in thumbnails.params_of(preset).items()}),
-            "picture": f"{index().get(thumbnails.name(preset), 'none')}/{thumbnails.name(preset)}",
+            "picture": thumbnail(preset),
         }
         for preset in PRESETS
     ]

@@ -1,13 +1,10 @@
-"""The four links on Home: play, learn, teach, prove.
-
-Each is an HTML link, which can be opened in a new tab. A plain click opens its page in this session.
-"""
+"""The four links on Home: play, learn, teach, prove."""
 
 from __future__ import annotations
 
 from kernviz.ui import asset_routes, examples
-from kernviz.ui.component import component, reported
 from kernviz.ui.courses import visit as visits
+from kernviz.ui.link_cards import Card, cards
 from kernviz.ui.rooms import room_registry
 from kernviz.ui.stories import page as stories
 from kernviz.wording import phrase, spoken
@@ -30,10 +27,10 @@ def home_links(_: object) -> None:
     """Draw the four links of Home."""
     about = sentences()
     links = [
-        {"name": name, "title": spoken(title), "says": spoken(about[name]), "href": _address(page, opened)}
+        Card(name, spoken(title), spoken(about[name]), _address(page, opened))
         for name, (page, opened, title, _) in LINKS.items()
     ]
-    component(KEY)(key=KEY, data={"ways": links}, on_open_change=_opened)
+    cards(KEY, links, _open)
 
 
 def sentences() -> dict[str, str]:
@@ -46,11 +43,8 @@ def _address(page: str, opened: str | None) -> str:
     return asset_routes.path(page) + (f"?{page}={opened}" if opened else "")
 
 
-def _opened() -> None:
-    """Go to the destination of the pressed link (callback)."""
-    name = reported(KEY, "open")
-    if not isinstance(name, str) or name not in LINKS:
-        return
+def _open(name: str) -> None:
+    """Go to the destination of a link (callback)."""
     page, opened, _, _ = LINKS[name]
     if page == visits.PAGE and opened is not None:
         visits.open_course(opened)

@@ -48,12 +48,8 @@ def heard(at: AppTest) -> dict[str, Any]:
     return dict(json.loads(shell.proto.json)["live"])
 
 
-def test_without_a_course_all_courses_are_listed() -> None:
-    at = visit("course")
-    for course in reader.courses().values():
-        assert f"{len(course.steps)} steps" in [button.label for button in at.button]
-    at.button(key=f"course_{NAME}").click()
-    assert COURSE.steps[0].says.splitlines()[0] in page_text(sound(at.run()))
+def test_all_courses_are_one_press_away() -> None:
+    at = step("the-short-way")
     assert "Courses" in [title.value for title in press(at, "All courses").title]
 
 

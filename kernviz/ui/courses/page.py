@@ -18,7 +18,7 @@ from kernviz.lessons import data_and_kernel
 from kernviz.lessons.address import Value
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.state import applying
-from kernviz.ui import escaping, examples, query
+from kernviz.ui import asset_routes, escaping, examples, query
 from kernviz.ui.courses import collecting, help_after_wrong_answer, missed_ideas, practising, submission_page
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.asking import ask
@@ -27,6 +27,7 @@ from kernviz.ui.courses.progress import progress
 from kernviz.ui.courses.visit import Visit
 from kernviz.ui.download import download
 from kernviz.ui.heading import page_title
+from kernviz.ui.link_cards import Card, cards, covers
 from kernviz.ui.rooms import panel as room
 from kernviz.ui.stories import page as stories
 from kernviz.wording import in_formula, phrase, say, several, spoken
@@ -231,21 +232,24 @@ def _all() -> None:
     st.markdown(say("Or read first. Each story is one page to scroll, with numbers to drag."))
     stories.links("course-stories")
     found = [course for course in reader.courses().values() if course.steps]
-    for start in range(0, len(found), 3):
-        for place, course in zip(st.columns(3), found[start : start + 3], strict=False):
-            with place.container(border=True, height="stretch"):
-                st.header(spoken(course.title), anchor=False)
-                st.markdown(spoken(course.says))
-                st.button(
-                    several(len(course.steps), "{n} step", "{n} steps"),
-                    key=f"course_{course.name}",
-                    on_click=visits.open_course,
-                    args=(course.name,),
-                )
+    pictures = covers(([step.page for step in course.steps], course.name.upper()) for course in found)
+    cards("courses", [_card(*each) for each in zip(found, pictures, strict=True)], visits.open_course)
     collecting.way_in()
     for course in reader.courses().values():
         if not course.steps:
             _faults(course)
+
+
+def _card(course: Course, picture: str) -> Card:
+    """Return the link to a course."""
+    return Card(
+        course.name,
+        spoken(course.title),
+        spoken(course.says),
+        f"{asset_routes.path(visits.PAGE)}?{visits.COURSE.name}={course.name}",
+        several(len(course.steps), "{n} step", "{n} steps"),
+        picture,
+    )
 
 
 def _faults(course: Course) -> None:

@@ -6,15 +6,15 @@ It shows the story the address names, or the list of all stories.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import streamlit as st
 
 from kernviz.stories import Story, stories, story
 from kernviz.ui import asset_routes, examples, query
 from kernviz.ui.asset_routes import ASSETS
-from kernviz.ui.component import component, reported
+from kernviz.ui.component import component
 from kernviz.ui.heading import page_title
+from kernviz.ui.link_cards import Card, cards, covers
 from kernviz.ui.stories.content import story_data
 from kernviz.wording import language, phrase, say
 
@@ -55,24 +55,21 @@ def readable() -> list[Story]:
 
 
 def links(key: str) -> None:
-    """Draw a link for each story.
+    """Draw a card for each story."""
+    listed = readable()
+    pictures = covers(([picture.page for picture in each.pictures], "") for each in listed)
+    if listed:
+        shown = [
+            Card(each.slug, each.title, each.says, address(each), picture=picture)
+            for each, picture in zip(listed, pictures, strict=True)
+        ]
+        cards(key, shown, _open)
 
-    Each is an HTML link, which can be opened in a new tab. A plain click opens the story in this session.
-    """
-    data = [
-        {"name": listed.slug, "title": listed.title, "says": listed.says, "href": address(listed)}
-        for listed in readable()
-    ]
-    if data:
-        component("home_links")(key=key, data={"ways": data}, on_open_change=partial(_opened, key))
 
-
-def _opened(key: str) -> None:
-    """Open the story that was pressed (callback)."""
-    name = reported(key, "open")
-    if isinstance(name, str) and name in {listed.slug for listed in readable()}:
-        open_story(name)
-        examples.go(NAME)
+def _open(slug: str) -> None:
+    """Go to a story (callback)."""
+    open_story(slug)
+    examples.go(NAME)
 
 
 def _all(listed: Sequence[Story], slug: str) -> None:

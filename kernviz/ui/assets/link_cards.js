@@ -1,0 +1,57 @@
+// Links as cards: title, sentence, and a small picture or a note where there is one. A plain click opens a link within
+// this session. The Python side is kernviz/ui/link_cards.py.
+import { element } from "./elements.js";
+import { clickedLink } from "./plain_click.js";
+import { mounted, themeOf } from "./theme.js";
+
+class LinkCards {
+  data;
+  send;
+
+  constructor(root) {
+    this.root = root;
+    root.addEventListener("click", (event) => {
+      const link = clickedLink(event);
+      if (link) this.send("open", link.dataset.name);
+    });
+    this.observer = new MutationObserver(() => this.paint());
+    this.observer.observe(document.documentElement, { attributes: true, subtree: false });
+  }
+
+  accept(data, send) {
+    Object.assign(this, { data, send });
+    this.root.classList.toggle(
+      "kv-pictured",
+      data.cards.some((card) => card.picture),
+    );
+    this.root.replaceChildren(...data.cards.map((card) => element("li", {}, [this.link(card)])));
+    this.paint();
+  }
+
+  link({ name, title, says, note, href, picture }) {
+    const words = [element("b", { textContent: title }), element("span", { textContent: says })];
+    if (note) words.push(element("small", { textContent: note }));
+    const link = element("a", { href }, [element("div", {}, words)]);
+    link.dataset.name = name;
+    if (!picture) return link;
+    const image = element("img", { alt: "", width: 256, height: 160, decoding: "async" });
+    image.dataset.picture = picture;
+    link.prepend(image);
+    return link;
+  }
+
+  // Each picture exists with a dark and a light background.
+  paint() {
+    const theme = themeOf(this.root).dark ? "dark" : "light";
+    for (const image of this.root.querySelectorAll("img")) {
+      const src = `${this.data.pictures}/${image.dataset.picture}-${theme}.webp`;
+      if (image.getAttribute("src") !== src) image.src = src;
+    }
+  }
+
+  remove() {
+    this.observer.disconnect();
+  }
+}
+
+export default mounted(".kv-link-cards", LinkCards);
