@@ -251,6 +251,26 @@ def test_a_card_at_home_leads_to_its_page_and_back(app: str, visit: Visit) -> No
     quiet(page, app)
 
 
+@pytest.mark.parametrize(
+    ("start", "title", "opened"),
+    [("course", "S1 · The kernel method", "course=s1"), ("story", "Why is it allowed?", "story=why-is-it-allowed")],
+)
+def test_back_leads_from_a_course_or_story_to_the_list(
+    app: str, visit: Visit, start: str, title: str, opened: str
+) -> None:
+    page = visit(f"{app}/{start}")
+    card = page.locator(".kv-link-cards a", has_text=title)
+    page.wait_for_function("document.querySelector('.kv-link-cards img').naturalWidth === 256")
+    for _ in range(2):
+        card.click()
+        page.wait_for_function(f"location.search === '?{opened}'")
+        card.wait_for(state="detached")
+        page.go_back()
+        card.wait_for()
+        assert page.evaluate("location.search") == ""
+    quiet(page, app)
+
+
 @pytest.mark.long
 def test_data_and_kernel_are_kept_on_another_page(app: str, visit: Visit) -> None:
     page = visit(f"{app}/compose?data=xor&k=linear*rbf(gamma%3D3)")

@@ -12,7 +12,11 @@ class LinkCards {
     this.root = root;
     root.addEventListener("click", (event) => {
       const link = clickedLink(event);
-      if (link) this.send("open", link.dataset.name);
+      if (!link) return;
+      // Within a page an address replaces the one before it (shell.js). Back shall lead to the list of these cards.
+      if (new URL(link.href).pathname === location.pathname)
+        History.prototype.pushState.call(history, history.state, "", location.href);
+      this.send("open", link.dataset.name);
     });
     this.observer = new MutationObserver(() => this.paint());
     this.observer.observe(document.documentElement, { attributes: true, subtree: false });
