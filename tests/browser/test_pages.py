@@ -260,7 +260,7 @@ def test_back_leads_from_a_course_or_story_to_the_list(
 ) -> None:
     page = visit(f"{app}/{start}")
     card = page.locator(".kv-link-cards a", has_text=title)
-    page.wait_for_function("document.querySelector('.kv-link-cards img').naturalWidth === 256")
+    page.wait_for_function("document.querySelector('.kv-link-cards img')?.naturalWidth === 256")
     for _ in range(2):
         card.click()
         page.wait_for_function(f"location.search === '?{opened}'")
