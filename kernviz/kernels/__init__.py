@@ -3,7 +3,7 @@
 from kernviz.kernels import build, from_normal_form, min_max_identity, mirrored  # noqa: F401  they provide results
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.inputs import Normalized, Weighted
+from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.linear import Linear
 from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.mapped import Mapped
@@ -14,9 +14,9 @@ from kernviz.kernels.named.polynomial import Polynomial
 from kernviz.kernels.named.rational import Rational
 from kernviz.kernels.named.sigmoid import Sigmoid
 from kernviz.kernels.object_types import Graph
-from kernviz.kernels.parse import KernelSyntaxError, kernel_words, parse
+from kernviz.kernels.parse import KernelSyntaxError, parse
 from kernviz.kernels.products import Power, Product
-from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
+from kernviz.kernels.rules import Exp
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.structured.graph_text import graph
 from kernviz.kernels.text import latex
@@ -25,7 +25,6 @@ exp = Exp  # written exp(k) in Python as in a kernel text
 
 __all__ = [
     "RBF",
-    "Bilinear",
     "Constant",
     "Exp",
     "Graph",
@@ -35,9 +34,7 @@ __all__ = [
     "Linear",
     "Mapped",
     "Matern",
-    "Normalized",
     "Polynomial",
-    "PolynomialOf",
     "Power",
     "Product",
     "Rational",
@@ -48,7 +45,6 @@ __all__ = [
     "Weighted",
     "exp",
     "graph",
-    "kernel_words",
     "latex",
     "parse",
 ]

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernviz.kernels import Kernel, KernelSyntaxError, Scaled, Space, Sum, kernel_words, parse
+from kernviz.kernels import Kernel, KernelSyntaxError, Scaled, Space, Sum, parse
 from kernviz.kernels.edit import (
     beside,
     nearest,
@@ -27,6 +27,7 @@ from kernviz.kernels.functions import Norm
 from kernviz.kernels.menu import FAMILIES, leaves, misfit, wraps
 from kernviz.kernels.norm_weight import ExpNormWeight
 from kernviz.kernels.numbers import numbers, with_number
+from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import Absolute
 from kernviz.wording import Phrase, speaking
 
