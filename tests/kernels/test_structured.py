@@ -16,10 +16,10 @@ from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.menu import leaves, misfit
 from kernviz.kernels.object_types import Graph, called, objects
 from kernviz.kernels.parse import kernel_words
-from kernviz.kernels.structured import OBJECT_MAPS, Members, NGrams, Subtrees
+from kernviz.kernels.structured import OBJECT_MAPS, Gappy, Members, NGrams, Subtrees
 from kernviz.kernels.structured.graph_text import graph
 from kernviz.kernels.structured.sample_objects import shelves, words_over
-from kernviz.kernels.structured.words import Gappy, edit_distance
+from kernviz.kernels.structured.words import edit_distance
 from tests.laws import check_laws
 from tests.strategies import few, numbers, object_words
 
