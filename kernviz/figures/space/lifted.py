@@ -219,8 +219,10 @@ def _moving(scene: LiftedScene, members: Groups, t: float) -> list[dict[str, Any
 
 def _class(here: Array, members: Groups, i: int, details: Sequence[str], size: float) -> dict[str, Any]:
     own = np.flatnonzero(members.index == i)
-    said = [details[r] for r in own.tolist()] if details else None
-    return class_in_space(_xyz(here[own]), i, size if i % 2 == 0 else 0.9 * size, said, name=members.names[i] + KEY_GAP)
+    texts = [details[r] for r in own.tolist()] if details else None
+    return class_in_space(
+        _xyz(here[own]), i, size if i % 2 == 0 else 0.9 * size, texts, name=members.names[i] + KEY_GAP
+    )
 
 
 def _xyz(points: Array) -> dict[str, Any]:

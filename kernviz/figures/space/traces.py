@@ -27,7 +27,7 @@ def marks_in_space(at: dict[str, Any], marker: dict[str, Any], **more: Any) -> d
 
 
 def class_in_space(at: dict[str, Any], i: int, size: float, texts: list[str] | None, **more: Any) -> dict[str, Any]:
-    """Return the trace of the points of class i, with their hover texts."""
+    """Return the trace of a class of points, with hover texts."""
     mark = {"color": class_color(i), "symbol": SYMBOLS_3D[i % len(SYMBOLS_3D)], "size": size, "opacity": 1}
     hover = "%{text}<extra></extra>" if texts is not None else None
     return marks_in_space(at, mark | {"line": {"width": 1, "color": PAPER}}, text=texts, hovertemplate=hover, **more)
@@ -42,7 +42,7 @@ def text_in_space(
 
 
 def polygon_in_space(polygon: Array, color: str, opacity: float, **more: Any) -> dict[str, Any]:
-    """Return the trace of a flat convex polygon with the given corners (n, 3)."""
+    """Return the trace of a flat convex polygon, corners (n, 3)."""
     count = len(polygon)
     x, y, z = polygon.T.tolist() if count else [[None]] * 3
     fan = {"i": [0] * max(count - 2, 0), "j": list(range(1, count - 1)), "k": list(range(2, count))}
