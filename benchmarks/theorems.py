@@ -32,6 +32,7 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 from urllib.parse import parse_qsl
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -42,11 +43,11 @@ from kernviz.courses.kernel_quiz import LEVELS, riddle
 from kernviz.kernels import parse
 from kernviz.kernels.menu import leaves
 from kernviz.kernels.parse import kernel_words
+from kernviz.mercer import prover, registry
 from kernviz.mercer.factor_input_map import factored_by_map
-from kernviz.mercer.judge import forget
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.prover import proven, space_of
-from kernviz.mercer.registry import THEOREMS, using
+from kernviz.mercer.registry import THEOREMS
 from kernviz.mercer.theorems.theorem import Theorem
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -85,10 +86,19 @@ def watched(theorem: Theorem, hooks: Iterable[str], seen: set[str]) -> Theorem:
 @contextmanager
 def only(theorems: Iterable[Theorem]) -> Iterator[None]:
     """Use these theorems alone, with nothing kept in memory before and after."""
-    with using(tuple(theorems)):
+    with patch.object(registry, "THEOREMS", tuple(theorems)):
         forget()
-        yield
-    forget()
+        try:
+            yield
+        finally:
+            forget()
+
+
+def forget() -> None:
+    """Clear the judgements and proofs kept in memory, and the theorems chosen."""
+    judge: Any = sys.modules["kernviz.mercer.judge"]  # the package has a function of that name
+    for kept in (judge._judge, judge._in_every_dimension, prover._prove, prover._conditional, registry.having):
+        kept.cache_clear()
 
 
 def by_rules_alone(proof: Proof) -> bool:

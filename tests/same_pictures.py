@@ -97,12 +97,15 @@ def inside(asked: Path, answers: Path) -> None:
     from streamlit.testing.v1 import AppTest
 
     try:
-        from kernviz.wire import binary_message
-    except ImportError:  # its place until November 2026, and before that its name
+        from tests.wire.decoding import unpack
+    except ImportError:  # its places until November 2026, and before that its names
         try:
-            from kernviz.ui import binary_message
+            from kernviz.wire.binary_message import unpack
         except ImportError:
-            from kernviz.ui import wire as binary_message
+            try:
+                from kernviz.ui.binary_message import unpack
+            except ImportError:
+                from kernviz.ui.wire import unpack
 
     app = str(Path("app.py").resolve())
     pages = {path.stem: str(path.resolve()) for path in Path("pages").rglob("*.py")}
@@ -115,7 +118,7 @@ def inside(asked: Path, answers: Path) -> None:
         shown: dict[str, Any] = {"errors": [error.value for error in at.exception]}
         for element in at.get("bidi_component"):
             if element.proto.component_name == "kernviz_plot":
-                message = binary_message.unpack(element.proto.bytes)
+                message = unpack(element.proto.bytes)
                 name = message["options"]["filename"].removeprefix("kernviz-")
                 shown[name] = {"figure": message["figure"], "alt": message["options"]["alt"]}
         found.append(shown)

@@ -16,9 +16,9 @@ from kernviz.courses import reader
 from kernviz.lessons.lesson import MARK
 from kernviz.lessons.page import pages
 from kernviz.ui import live
-from kernviz.wire import binary_message
 from kernviz.wording import english, with_exponents
 from tests.ui.helpers import readouts, visit
+from tests.wire.decoding import unpack
 
 ALL = tomllib.loads((Path(__file__).parent / "links_0_1.toml").read_text("utf-8"))
 LINKS, STEPS, WORDS = ALL["link"], ALL["step"], ALL["words"]
@@ -71,7 +71,7 @@ def test_a_link_of_an_earlier_version_shows_the_same(link: dict[str, str]) -> No
     assert english(pages()[name].title) == link["title"]
     message = live._message(name, query, ())
     assert message is not None
-    content = binary_message.unpack(message)
+    content = unpack(message)
     assert not content["problem"]
     shown = {label.removesuffix(f" {MARK}"): value for items in content["readouts"] for label, value, _ in items}
     assert link["label"] in shown

@@ -23,12 +23,12 @@ from kernviz.data.file_reading import understood
 from kernviz.data.import_plan import Choice, plan
 from kernviz.rooms import location
 from kernviz.ui.rooms import room_registry, watch
-from kernviz.wire import binary_message
 from tests.strategies import searched
 from tests.ui.asking import ask, run
 from tests.ui.test_live import asked
 from tests.ui.test_rooms import APP, ONE, at
 from tests.ui.test_sweeps import serve
+from tests.wire.decoding import unpack
 
 LINKS = [load["address"] for load in tomllib.loads(Path(__file__).with_name("links_0_1.toml").read_text())["link"]]
 PARTS = {"live": 20, "sweep": 20, "file": 20, "room": 20}
@@ -114,7 +114,7 @@ def picture_answered(address: tuple[str, str]) -> None:
     found = asked(*address)
     assert found.status_code in (200, 409, 503)
     if found.status_code == 200:
-        assert set(binary_message.unpack(found.body)) - {"band", "notes"} == {"pictures", "readouts", "problem"}
+        assert set(unpack(found.body)) - {"band", "notes"} == {"pictures", "readouts", "problem"}
     in_time(begun)
 
 

@@ -53,7 +53,7 @@ LOOK = """
 import json
 from streamlit.testing.v1 import AppTest
 from kernviz.ui import live
-from kernviz.wire import binary_message
+from tests.wire.decoding import unpack
 from tests.ui.helpers import moved, numbers, person, pictures, readouts
 
 def visit(**address):
@@ -69,7 +69,7 @@ said = {
     "alt": pictures(at)["tryout"]["options"]["alt"],
     "area": readouts(at)["area"],
     "refused": [e.proto.body for e in other.get("html") if "kv-notes" in e.proto.body],
-    "live": binary_message.unpack(live._message("tryout", "ty_w=2", ()))["pictures"]["tryout"]["alt"],
+    "live": unpack(live._message("tryout", "ty_w=2", ()))["pictures"]["tryout"]["alt"],
     "errors": len(at.exception) + len(other.exception),
 }
 moved(at, "ty_w", 3.0)

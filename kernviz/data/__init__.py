@@ -9,14 +9,12 @@ from kernviz.data.checks import DataError
 from kernviz.data.csv import load_csv, parse_csv, to_csv
 from kernviz.data.dataset import Dataset
 from kernviz.data.drawn import read_drawn, write_drawn
-from kernviz.data.library import LibraryEntry, library, load
-from kernviz.data.toys import Toy, toy, toys
+from kernviz.data.library import library, load
+from kernviz.data.toys import toy
 
 __all__ = [
     "DataError",
     "Dataset",
-    "LibraryEntry",
-    "Toy",
     "library",
     "load",
     "load_csv",
@@ -24,6 +22,5 @@ __all__ = [
     "read_drawn",
     "to_csv",
     "toy",
-    "toys",
     "write_drawn",
 ]

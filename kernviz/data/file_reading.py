@@ -51,8 +51,7 @@ class FileReading:
     All `rows` have the same number of cells, and each has its line number.
 
     `read_options` holds the options used. `fields` are the comment lines above the table. `long` are the line
-    numbers of rows with more cells than columns. `cut` is True if the end of the file was not read.
-    `numeric` is True for a column in which most cells are numbers.
+    numbers of rows with more cells than columns. `numeric` is True for a column in which most cells are numbers.
     """
 
     read_options: ReadOptions
@@ -60,7 +59,6 @@ class FileReading:
     names: tuple[str, ...]
     rows: tuple[Row, ...]
     long: tuple[int, ...]
-    cut: bool
     numeric: tuple[bool, ...]
     notes: tuple[str, ...]
 
@@ -143,7 +141,7 @@ def understood(content: bytes, read_options: ReadOptions = ReadOptions()) -> Fil
     if thinned:
         notes = (*notes, say("one of {stretch} rows was read, spread evenly over the file", stretch=thinned))
     read = FileReading(
-        ReadOptions(encoding, dialect.delimiter, dialect.decimal, header), fields, names, rows, long, cut, (), notes
+        ReadOptions(encoding, dialect.delimiter, dialect.decimal, header), fields, names, rows, long, (), notes
     )
     return replace(read, numeric=tuple(numeric_columns([cells for _, cells in read.sample], dialect.decimal)))
 

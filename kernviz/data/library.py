@@ -58,23 +58,17 @@ def folder() -> Path:
     return installed if installed.is_dir() else _PACKAGE.parent / "datasets"
 
 
-def library(directory: Path | None = None) -> dict[str, LibraryEntry]:
+def library() -> dict[str, LibraryEntry]:
     """Return all entries of the picker by name.
 
     Files come first (by title), then toys in the order of their definition.
     """
-    files = [_file_entry(path) for path in _files(directory or folder()).values()]
+    files = [_file_entry(path) for path in _files().values()]
     entries = {entry.name: entry for entry in sorted(files, key=lambda e: (e.title.casefold(), e.name))}
     return entries | {name: _toy_entry(name) for name in SHELF}
 
 
-def load(
-    name: str,
-    n: int | None = None,
-    noise: float | None = None,
-    seed: int | None = None,
-    directory: Path | None = None,
-) -> Dataset:
+def load(name: str, n: int | None = None, noise: float | None = None, seed: int | None = None) -> Dataset:
     """Load the file or toy of this name.
 
     Parameters the dataset does not have are ignored: a page keeps one n for all sets.
@@ -86,7 +80,7 @@ def load(
         given = {"n": n, "noise": noise, "seed": seed}
         return SHELF[name](**{p: value for p, value in given.items() if p in SHELF[name].defaults})
     # The name is looked up in the list of files; it is never made part of a path.
-    files = _files(directory or folder())
+    files = _files()
     if name not in files:
         choices = ", ".join((*files, *SHELF))
         raise DataError(
@@ -95,14 +89,14 @@ def load(
     return _read(*_stamp(files[name]))
 
 
-def file_digest(name: str, directory: Path | None = None) -> str:
+def file_digest(name: str) -> str:
     """Return a digest of the content of a dataset's file.
 
     The result is "" for a toy, and for a name without a file.
     """
     if name in SHELF:
         return ""
-    path = _files(directory or folder()).get(name)
+    path = _files().get(name)
     return "" if path is None else _digest(*_stamp(path))
 
 
@@ -114,9 +108,9 @@ def _digest(path: Path, changed: int, size: int) -> str:
         return ""
 
 
-def _files(directory: Path) -> dict[str, Path]:
+def _files() -> dict[str, Path]:
     try:
-        paths = sorted(path for path in directory.iterdir() if path.suffix.lower() == ".csv" and path.is_file())
+        paths = sorted(path for path in folder().iterdir() if path.suffix.lower() == ".csv" and path.is_file())
     except OSError:  # without the folder there are still the toy datasets
         return {}
     return {path.stem: path for path in paths}

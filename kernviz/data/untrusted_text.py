@@ -16,7 +16,7 @@ import re
 from dataclasses import replace
 
 from kernviz.data.dataset import Dataset
-from kernviz.wording import Phrase, TranslatedText
+from kernviz.wording import Phrase, TranslatedText, spoken
 
 FIRST = 0x18800  # Tangut components: printable for repr, not special in Markdown, and not used in labels
 
@@ -47,6 +47,14 @@ def veil(text: str) -> str:
 def unveil(text: str) -> str:
     """Restore the replaced characters of a text: the inverse of `veil`."""
     return VEILED.sub(lambda sign: bare(sign.group()), text)
+
+
+def plain(text: str) -> str:
+    """Escape a text for places without markup.
+
+    Such places are cells of a table, choices of a list, and the words for screen readers.
+    """
+    return unveil(spoken(text))
 
 
 def bare(sign: str) -> str:

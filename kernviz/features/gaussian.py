@@ -21,7 +21,6 @@ from numpy.typing import ArrayLike
 from scipy.special import gammainc, gammaln
 
 from kernviz.arrays import Array
-from kernviz.features.monomials import arrangements, exponents
 from kernviz.wording import say
 
 MOST_TERMS = 10_000_000  # with more terms the sum would take too long, and the search for T stops
@@ -44,25 +43,6 @@ def psi(x: ArrayLike, gamma: float, T: int) -> Array:
         half = 0.5 * np.where(m == 0, 0.0, m * np.log(2 * gamma * points**2))
     size = np.exp(half - 0.5 * gammaln(m + 1) - gamma * points**2)
     return np.asarray(np.where((points < 0) & (m % 2 == 1), -size, size))
-
-
-def features(X: ArrayLike, gamma: float, T: int) -> Array:
-    """Return all coordinates of total degree < T on ℝᵈ.
-
-    A coordinate is √((2γ)^|a| / a!) xᵃ e^{−γ‖x‖²}. Shapes: (n, d) -> (n, C(T−1+d, d)).
-
-    On the line the map is ψ. The map is meant for display, with a small T.
-    The kernel itself needs none of these coordinates.
-    """
-    _check(gamma, T)
-    points = np.asarray(X, dtype=np.float64)
-    decay = np.exp(-gamma * (points**2).sum(axis=1))
-    columns = []
-    for m in range(T):
-        for a in exponents(points.shape[1], m):
-            weight = math.exp(0.5 * (m * math.log(2 * gamma) + math.log(arrangements(a)) - math.lgamma(m + 1)))
-            columns.append(weight * np.prod(points ** np.array(a), axis=1) * decay)
-    return np.stack(columns, axis=1)
 
 
 def dimension(d: int, T: int) -> int:

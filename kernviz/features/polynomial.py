@@ -80,7 +80,7 @@ class CoefficientMatrix:
     @property
     def psd(self) -> bool:
         """Return True if M ⪰ 0, decided in rational arithmetic."""
-        return self.symmetric and all(factor.negative is None for factor in self.factors)
+        return self.symmetric and not any(factor.negative for factor in self.factors)
 
     @property
     def rank(self) -> int:

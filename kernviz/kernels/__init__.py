@@ -3,33 +3,30 @@
 from kernviz.kernels import build, from_normal_form, min_max_identity, mirrored  # noqa: F401  they provide results
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.inputs import GaussianOf, Normalized, Weighted
+from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.linear import Linear
 from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named.gaussian import RBF
 from kernviz.kernels.named.laplacian import Laplacian
 from kernviz.kernels.named.matern import Matern
-from kernviz.kernels.named.periodic import Periodic
 from kernviz.kernels.named.polynomial import Polynomial
 from kernviz.kernels.named.rational import Rational
 from kernviz.kernels.named.sigmoid import Sigmoid
 from kernviz.kernels.object_types import Graph
-from kernviz.kernels.parse import KernelSyntaxError, kernel_words, parse
+from kernviz.kernels.parse import KernelSyntaxError, parse
 from kernviz.kernels.products import Power, Product
-from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
-from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space
+from kernviz.kernels.rules import Exp
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.structured.graph_text import graph
-from kernviz.kernels.text import latex, text
+from kernviz.kernels.text import latex
 
 exp = Exp  # written exp(k) in Python as in a kernel text
 
 __all__ = [
     "RBF",
-    "Bilinear",
     "Constant",
     "Exp",
-    "GaussianOf",
     "Graph",
     "Kernel",
     "KernelSyntaxError",
@@ -37,16 +34,10 @@ __all__ = [
     "Linear",
     "Mapped",
     "Matern",
-    "Normalized",
-    "NumberSpec",
-    "Periodic",
     "Polynomial",
-    "PolynomialOf",
     "Power",
-    "Premise",
     "Product",
     "Rational",
-    "Rule",
     "Scaled",
     "Sigmoid",
     "Space",
@@ -54,8 +45,6 @@ __all__ = [
     "Weighted",
     "exp",
     "graph",
-    "kernel_words",
     "latex",
     "parse",
-    "text",
 ]

@@ -188,14 +188,10 @@ def _coordinate_label(i: int, d: int) -> Label:
     return _single(coordinate(i, d), itemgetter(i), LETTER)
 
 
-def monomial(exponents: Sequence[int], names: Sequence[Label] | None = None) -> Label:
-    """Return the product of powers of the coordinate names.
-
-    The names are x₁, x₂, … unless others are given.
-    """
-    present = [(i, e) for i, e in enumerate(exponents) if e]
+def monomial(exponents: Sequence[int]) -> Label:
+    """Return the product of powers of the coordinate names."""
     d = len(exponents)
-    return math.prod(((names[i] if names else _coordinate_label(i, d)) ** e for i, e in present), start=Label())
+    return math.prod((_coordinate_label(i, d) ** e for i, e in enumerate(exponents) if e), start=Label())
 
 
 def monomial_label(exponents: Sequence[int]) -> str:

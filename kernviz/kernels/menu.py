@@ -74,14 +74,6 @@ def leaves(d: int = 2) -> list[Leaf]:
     return sorted(fitting, key=lambda leaf: (FAMILIES.index(leaf.family), leaf.title.lower()))
 
 
-def menu(d: int = 2) -> dict[Family, list[Leaf]]:
-    """Return the leaves that fit ℝᵈ, grouped by family.
-
-    A function of the family "looks like one" is no kernel, or a kernel under a condition only.
-    """
-    return {family: [leaf for leaf in leaves(d) if leaf.family == family] for family in FAMILIES}
-
-
 def wraps() -> list[Wrap]:
     """Return every way to wrap a kernel in one node.
 

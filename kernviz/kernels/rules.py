@@ -304,7 +304,7 @@ class Bilinear(Kernel):
         # is lost in roundoff.
         found = np.linalg.eigvalsh((A + A.T) / 2)
         smallest = float(found[0])
-        holds = symmetric and eliminated(range(len(A)), exact).negative is None
+        holds = symmetric and not eliminated(range(len(A)), exact).negative
         every = listed([short(v) for v in found.round(12).tolist()])
         value = (
             say("λ_min = {smallest:.4} of {every}", smallest=smallest, every=every)
@@ -330,7 +330,7 @@ class Bilinear(Kernel):
         size = range(len(self.A))
         both = {(i, j): decimal(self.A[i][j]) + decimal(self.A[j][i]) for i in size for j in size}
         signed = ((sign, {pair: sign * v for pair, v in both.items()}) for sign in (1, -1))
-        return next((sign for sign, entries in signed if eliminated(size, entries).negative is None), None)
+        return next((sign for sign, entries in signed if not eliminated(size, entries).negative), None)
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         """Return the range of xᵀAx over the space.

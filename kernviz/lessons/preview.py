@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kernviz.data.untrusted_text import unveil
+from kernviz.data.untrusted_text import plain
 from kernviz.figures import raster
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import drawing
@@ -18,7 +18,7 @@ from kernviz.lessons.lesson import Picture
 from kernviz.lessons.page import Page
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.lessons.state import KERNEL, Subject
-from kernviz.wording import english, say, spoken
+from kernviz.wording import english, say
 
 WIDTH, HEIGHT = 1200, 630
 DRAWN = 620.0  # width of the drawing in its own units, so that marks and lines are as large as on a phone
@@ -45,11 +45,11 @@ def words(page: Page[Any], state: Subject) -> tuple[str, str]:
 
     If an example opens this state, the title is the example's sentence.
     """
-    title, text = _plain(page.title), f"{_plain(page.question)} "
+    title, text = plain(page.title), f"{plain(page.question)} "
     if state.uses(KERNEL):
-        text += say("{kernel} on {data}.", kernel=str(state.kernel), data=_plain(state.data.title or state.data.name))
+        text += say("{kernel} on {data}.", kernel=str(state.kernel), data=plain(state.data.title or state.data.name))
     found = _example(page, state)
-    return (title if found is None else _plain(found.sentence)), text.strip()
+    return (title if found is None else plain(found.sentence)), text.strip()
 
 
 def _example(page: Page[Any], state: Subject) -> Preset | None:
@@ -60,10 +60,6 @@ def _example(page: Page[Any], state: Subject) -> Preset | None:
 
 def _key(state: Subject) -> tuple[object, ...]:
     return str(state.kernel), state.data.key, lesson_page.write(state)
-
-
-def _plain(text: str) -> str:
-    return unveil(spoken(text))
 
 
 def bare(figure: Figure) -> Figure:

@@ -20,7 +20,6 @@ from kernviz.kernels.point_map_base import PointMap
 from kernviz.kernels.point_maps import Coordinate
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import attempt, left
-from kernviz.mercer import prover
 from kernviz.mercer.analytic_refutation import flaw
 from kernviz.mercer.argument_rules import TOO_LONG
 from kernviz.mercer.candidates import inside
@@ -241,14 +240,4 @@ def _columns(k: Kernel) -> int:
     return max((phi.i for phi in maps if isinstance(phi, Coordinate)), default=1)
 
 
-def forget() -> None:
-    """Clear the judgements and proofs kept in memory.
-
-    Call this function after theorems were switched on or off.
-    """
-    _judge.cache_clear()  # type: ignore[attr-defined]
-    _in_every_dimension.cache_clear()  # type: ignore[attr-defined]
-    prover.forget()
-
-
-__all__ = ["Judgement", "Verdict", "forget", "judge"]
+__all__ = ["Judgement", "Verdict", "judge"]

@@ -168,12 +168,3 @@ def _conditional(k: Kernel, space: Space) -> Proof:
 def known(k: Kernel, space: Space) -> bool:
     """Return True if k is proven to be a kernel."""
     return _prove(k, space).complete
-
-
-def forget() -> None:
-    """Clear the proofs kept in memory.
-
-    Call this function after theorems were switched on or off.
-    """
-    _prove.cache_clear()
-    _conditional.cache_clear()

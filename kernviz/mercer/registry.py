@@ -5,8 +5,6 @@ A new theorem is a file in `theorems` and a line here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from functools import cache
 from typing import Literal
 
@@ -43,8 +41,6 @@ THEOREMS: tuple[Theorem, ...] = (
 
 Hook = Literal["proves", "conditionally", "groups", "cofactor", "finds", "refutes"]
 
-_current: tuple[Theorem, ...] = THEOREMS
-
 
 @cache
 def having(hook: Hook) -> tuple[Theorem, ...]:
@@ -52,20 +48,4 @@ def having(hook: Hook) -> tuple[Theorem, ...]:
 
     They are in the order in which they are tried.
     """
-    return tuple(theorem for theorem in _current if getattr(theorem, hook) is not None)
-
-
-@contextmanager
-def using(theorems: Sequence[Theorem]) -> Iterator[None]:
-    """Use other theorems within a block, for benchmarks.
-
-    `kernviz.mercer.judge.forget` clears what was judged before.
-    """
-    global _current
-    before, _current = _current, tuple(theorems)
-    having.cache_clear()
-    try:
-        yield
-    finally:
-        _current = before
-        having.cache_clear()
+    return tuple(theorem for theorem in THEOREMS if getattr(theorem, hook) is not None)

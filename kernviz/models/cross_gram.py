@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import numpy as np
+from numpy.typing import ArrayLike
+from sklearn.utils.validation import check_is_fitted
 
 from kernviz.arrays import Array
-from kernviz.models.base import KernelLike
+from kernviz.models.base import KernelLike, KernelModel
 from kernviz.wording import say
 
 
@@ -21,6 +23,16 @@ def block(kernel: KernelLike, X: Array, Z: Array) -> Array:
     on values that are not finite.
     """
     return _finite(lambda: kernel(X, Z))
+
+
+def checked_block(model: KernelModel, X: ArrayLike) -> tuple[Array, Array]:
+    """Return new points, checked, and their kernel values with the training points.
+
+    Shapes: (m, d) -> (m, d), (m, n). Raises NotFittedError for a model that is not trained.
+    """
+    check_is_fitted(model)
+    points = model._rows(X, reset=False)
+    return points, block(model._kernel(), points, model.X_)
 
 
 def diagonal(kernel: KernelLike, X: Array) -> Array:

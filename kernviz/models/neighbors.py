@@ -16,7 +16,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from kernviz.arrays import Array, Indices
 from kernviz.models.base import KernelModel, check_positive, gram
-from kernviz.models.cross_gram import block, diagonal
+from kernviz.models.cross_gram import checked_block, diagonal
 from kernviz.wording import say
 
 CANDIDATES = 4  # further neighbours examined, mostly enough to see where a tie ends
@@ -94,7 +94,8 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
 
         d² is (m, n) for X (m, d). Roundoff below zero is set to 0.
         """
-        values, own = self._values(X)
+        points, values = checked_block(self, X)
+        own = diagonal(self._kernel(), points)
         return np.asarray((own[:, None] - 2 * values + self._diagonal[None, :]).clip(min=0))
 
     def kneighbors(self, X: ArrayLike, n_neighbors: int | None = None) -> tuple[Array, Indices]:
@@ -105,7 +106,8 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
         """
         check_is_fitted(self)
         count = self._count(self.n_neighbors if n_neighbors is None else n_neighbors, len(self.X_))
-        values, own = self._values(X)
+        points, values = checked_block(self, X)
+        own = diagonal(self._kernel(), points)
         # If the diagonal is constant up to roundoff, points are ordered by −k(x,z), whose tiny values keep their
         # digits.
         excess = (self._diagonal - self._diagonal.min()) / 2
@@ -128,11 +130,6 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
         """Return the class of every row of X (m, d)."""
         shares = self.predict_proba(X)
         return self.classes_[shares.argmax(axis=1)]
-
-    def _values(self, X: ArrayLike) -> tuple[Array, Array]:
-        check_is_fitted(self)
-        points = self._rows(X, reset=False)
-        return block(self._kernel(), points, self.X_), diagonal(self._kernel(), points)
 
     def _count(self, given: Any, n: int) -> int:
         if not isinstance(given, Integral) or not 1 <= int(given) <= n:

@@ -20,7 +20,7 @@ from kernviz.arrays import Array
 from kernviz.features.eigen import largest
 from kernviz.features.geometry import center
 from kernviz.models.base import KernelModel, check_positive, gram
-from kernviz.models.cross_gram import block, diagonal
+from kernviz.models.cross_gram import checked_block, diagonal
 from kernviz.models.preimage import preimages
 from kernviz.solvers.problem import EPS
 from kernviz.solvers.threads import one_thread
@@ -153,7 +153,7 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
 
         Projections (m, M) of X (m, d) are measured from the mean of the training images.
         """
-        _, values = self._block(X)
+        _, values = checked_block(self, X)
         # the columns of a sum to 0, so K′ needs no further centring terms
         return np.asarray((values - self._means) @ self.dual_coef_)
 
@@ -164,7 +164,7 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
 
         The mean over the training points is J, the reconstruction error (erratum E36).
         """
-        points, values = self._block(X)
+        points, values = checked_block(self, X)
         from_mean = diagonal(self._kernel(), points)
         if self.center:
             from_mean = from_mean - 2 * values.mean(axis=1) + self._mean
@@ -177,7 +177,7 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         The points (m, d) have images closest to the projections of φ(x) on the components: see
         `preimages`.
         """
-        points, values = self._block(X)
+        points, values = checked_block(self, X)
         return self._preimages((values - self._means) @ self._scaled, points)
 
     def inverse_transform(self, T: ArrayLike) -> Array:
@@ -222,11 +222,6 @@ class KernelPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, KernelModel):
         if self.center:
             weights = weights + 1 / len(self.X_)
         return preimages(self._kernel(), self.X_, weights, start)
-
-    def _block(self, X: ArrayLike) -> tuple[Array, Array]:
-        check_is_fitted(self)
-        points = self._rows(X, reset=False)
-        return points, block(self._kernel(), points, self.X_)
 
 
 def _signed(vectors: Array) -> Array:

@@ -48,7 +48,6 @@ class Minimiser:
     risk: float
     dual: float
     gradient: float
-    steps: int
 
     @property
     def primal(self) -> float:
@@ -83,12 +82,12 @@ def minimise(G: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> Minimiser:
         )
     if loss != "squared" and not np.all(np.abs(y) == 1):
         raise ValueError(say("hinge and logistic loss need labels ±1, and y has other numbers: use the squared loss"))
-    gradient, steps = float("nan"), 0
+    gradient = float("nan")
     with one_thread():
         if loss == "hinge":
             alpha = _hinge(G, y, lam)
         elif loss == "logistic":
-            alpha, steps = _logistic(G, y, lam)
+            alpha = _logistic(G, y, lam)
         else:
             values, vectors = np.linalg.eigh(G)
             alpha = vectors @ ((vectors.T @ y) / (values.clip(min=0) + len(y) * lam))
@@ -105,7 +104,6 @@ def minimise(G: ArrayLike, y: ArrayLike, loss: Loss, lam: float) -> Minimiser:
         float(losses(a, y, loss).mean()),
         dual_value(G, y, alpha, loss, lam),
         gradient,
-        steps,
     )
 
 
@@ -155,7 +153,7 @@ def _hinge(G: Array, y: Array, lam: float) -> Array:
     return np.asarray(answer.x[:n])
 
 
-def _logistic(G: Array, y: Array, lam: float) -> tuple[Array, int]:
+def _logistic(G: Array, y: Array, lam: float) -> Array:
     """Minimise the regularised logistic loss by Newton's method.
 
     Newton's matrix is I + S G S/(2λ), S² = ℓ″/n, all eigenvalues ≥ 1. Steps are halved until J
@@ -164,7 +162,7 @@ def _logistic(G: Array, y: Array, lam: float) -> tuple[Array, int]:
     n = len(y)
     alpha, a = np.zeros(n), np.zeros(n)
     value, last = float(losses(a, y, "logistic").mean()), False
-    for step in range(1, NEWTON_STEPS + 1):
+    for _ in range(NEWTON_STEPS):
         budget.check()
         rest = slopes(a, y, "logistic") / n + 2 * lam * alpha
         S = np.sqrt(expit(a) * expit(-a) / n)
@@ -180,12 +178,12 @@ def _logistic(G: Array, y: Array, lam: float) -> tuple[Array, int]:
                 break
             length /= 2
         else:
-            return alpha, step  # no shorter step decreases J: the rest is roundoff
+            break  # no shorter step decreases J: the rest is roundoff
         alpha, a, value = tried, outputs, found
         if last:
-            return alpha, step
+            break
         last = fall <= 1e-15 * value  # converged; one more Newton step squares the remaining error
-    return alpha, NEWTON_STEPS
+    return alpha
 
 
 def penalty(lam: float, n: int) -> float:

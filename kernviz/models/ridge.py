@@ -23,7 +23,7 @@ from sklearn.utils.validation import check_is_fitted
 from kernviz.arrays import Array
 from kernviz.models.base import KernelModel, check_positive, gram
 from kernviz.models.certificate import USABLE, VISIBLE, Certificate
-from kernviz.models.cross_gram import block, diagonal
+from kernviz.models.cross_gram import checked_block, diagonal
 from kernviz.models.ridge_path import RidgePath, RidgeSpectrum
 from kernviz.models.sample_weight import checked_weights
 from kernviz.solvers.cholesky import lower_factor
@@ -204,8 +204,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
 
         The predictions are f(x) = Σ αᵢ k(xᵢ, x) (m,) for X (m, d).
         """
-        check_is_fitted(self)
-        return np.asarray(self._block(X)[1] @ self.dual_coef_)
+        return np.asarray(checked_block(self, X)[1] @ self.dual_coef_)
 
     def std(self, X: ArrayLike, noise: bool = False) -> Array:
         """Return the standard deviation of the Gaussian process.
@@ -217,8 +216,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         points. For ridge = 0 it is the distance of φ(x) from the span of their images. Roundoff below zero is set
         to 0.
         """
-        check_is_fitted(self)
-        points, values = self._block(X)
+        points, values = checked_block(self, X)
         spectrum, scales = self.spectrum_, self._roots()
         values = values if scales is None else values * scales
         # applied before the square, so that each term is at most k(x,x)
@@ -281,10 +279,6 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         The number is (λ₁ + ridge)/(λₙ + ridge), inf for ridge = 0 and a singular K.
         """
         return self.spectrum_.condition(float(self.ridge))
-
-    def _block(self, X: ArrayLike) -> tuple[Array, Array]:
-        points = self._rows(X, reset=False)
-        return points, block(self._kernel(), points, self.X_)
 
 
 def _ridges(given: Any, name: str) -> Array:

@@ -9,9 +9,9 @@ import html
 from collections.abc import Iterable, Sequence
 
 from kernviz.courses import markdown_html
+from kernviz.data.untrusted_text import plain
 from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Readout, Row, Table, Text
 from kernviz.site.example_frames import still
-from kernviz.wire.content import plain
 from kernviz.wording import short
 
 MOST_ROWS = 40  # largest number of rows of a table

@@ -13,13 +13,13 @@ from kernviz.courses.course import Course, Step
 from kernviz.courses.handout import asked
 from kernviz.courses.language import LanguageError
 from kernviz.courses.movable import controlled_params
+from kernviz.data.untrusted_text import plain
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.part import PROBE, Part
 from kernviz.lessons.preview import preview
 from kernviz.site.template import SitePage
 from kernviz.site.template import write as write_page
 from kernviz.site.writer import Writer, localized, relative
-from kernviz.wire.content import plain
 from kernviz.wording import language, say, several, spoken
 
 STEPS = 3  # number of a course's first steps that are shown

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any
 
+from kernviz.data.untrusted_text import plain
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import SvgDrawing, drawing
 from kernviz.lessons import data_and_kernel, sweep, thumbnails
@@ -24,7 +25,7 @@ from kernviz.lessons.sweep import Swept
 from kernviz.site.common_axes import drawable, shared_ranges, with_common_axes
 from kernviz.site.frame_values import around
 from kernviz.wire import binary_message
-from kernviz.wire.content import drawn, plain
+from kernviz.wire.content import drawn
 from kernviz.wording import decimal, english
 
 MOST = 150_000  # bytes of a picture's frames, gzipped

@@ -11,6 +11,7 @@ from functools import cache
 from importlib.resources import files
 from urllib.parse import urlencode
 
+from kernviz.data.untrusted_text import plain
 from kernviz.figures.svg.colours import THEMES
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import thumbnails
@@ -20,7 +21,6 @@ from kernviz.site import blocks, figure, preview
 from kernviz.site.example_frames import Moving, SweptFrame, moving
 from kernviz.site.template import SitePage, write
 from kernviz.site.writer import Writer, localized, relative, slug
-from kernviz.wire.content import plain
 from kernviz.wording import decimal, english, language, say, spoken
 
 ROWS = 9  # rows of a sweep's table

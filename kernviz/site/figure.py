@@ -5,11 +5,11 @@ from __future__ import annotations
 import html
 
 from kernviz.courses import markdown_html
+from kernviz.data.untrusted_text import plain
 from kernviz.figures.svg.colours import THEMES, paper
 from kernviz.lessons.lesson import Picture
 from kernviz.site.example_frames import Moving, still
 from kernviz.site.writer import Writer, relative
-from kernviz.wire.content import plain
 
 
 def place(writer: Writer, own: str, stem: str, shown: Picture, found: Moving | None, about: str = "") -> str:

@@ -13,6 +13,7 @@ from kernviz.courses import markdown_html as markdown
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.scene import Scene
+from kernviz.data.untrusted_text import plain
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.preview import preview
@@ -27,7 +28,6 @@ from kernviz.site.writer import Writer, localized, relative
 from kernviz.stories import Heading, Paragraph, Story, StoryPicture, StoryQuestion, state, story_html
 from kernviz.stories.inline import target
 from kernviz.stories.state import Knob
-from kernviz.wire.content import plain
 from kernviz.wording import language, say
 
 LIST = "stories.html"

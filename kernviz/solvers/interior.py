@@ -199,15 +199,13 @@ def update(out: Any, values: Array, alpha: float, beta: float) -> None:
 class InteriorResult:
     """Final iterate of the interior-point method.
 
-    ``candidate`` is the exact answer if the exact finish succeeded; else None. ``converged``: cvxopt met its
-    tolerances. ``iterates`` are empty unless recorded.
+    ``candidate`` is the exact answer if the exact finish succeeded; else None. ``iterates`` are empty unless recorded.
     """
 
     b: Array
     multiplier: float
     states: States
     candidate: CandidateSolution | None
-    converged: bool
     iterations: int
     iterates: tuple[Iterate, ...]
 
@@ -220,9 +218,9 @@ def interior(problem: Problem, finish: bool = True, record: bool = False, max_it
     """
     boxed = _Boxed(problem, finish, record)
     options = {"show_progress": False, "abstol": 1e-13, "reltol": 1e-10, "feastol": 1e-10, "maxiters": max_iterations}
-    candidate, converged = None, False
+    candidate = None
     try:
-        answer = solvers.coneqp(
+        solvers.coneqp(
             boxed.P,
             matrix(boxed.p),
             boxed.G,
@@ -233,7 +231,6 @@ def interior(problem: Problem, finish: bool = True, record: bool = False, max_it
             kktsolver=boxed.kkt,
             options=options,
         )
-        converged = answer["status"] == "optimal"
     except _Finished as done:
         candidate = done.candidate
     except (ArithmeticError, ValueError):  # cvxopt raises these when a factorisation fails
@@ -243,7 +240,6 @@ def interior(problem: Problem, finish: bool = True, record: bool = False, max_it
         boxed.multiplier,
         boxed.states(boxed.h - boxed.apply(boxed.b)),
         candidate,
-        converged,
         boxed.count,
         tuple(boxed.iterates),
     )

@@ -12,6 +12,7 @@ import html
 import re
 
 from kernviz.data.untrusted_text import VEILED, bare, unveil, veil
+from kernviz.data.untrusted_text import plain as plain  # for places without markup
 from kernviz.symbols import is_marked
 from kernviz.wording import in_formula, spoken
 
@@ -33,14 +34,6 @@ _TEX = {
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
 }
-
-
-def plain(text: str) -> str:
-    """Escape a text for places without markup.
-
-    Such places are cells of a table, choices of a list, and the words for screen readers.
-    """
-    return unveil(spoken(text))
 
 
 def is_plain(text: str) -> bool:

@@ -22,6 +22,7 @@ from starlette.routing import Route
 
 import kernviz.budget as budget
 from kernviz.compute import politely
+from kernviz.data.untrusted_text import plain
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons import thumbnails
 from kernviz.lessons.page import build
@@ -33,7 +34,6 @@ from kernviz.ui import cacheable_urls, gallery, linked, live, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.linked import Linked
 from kernviz.ui.navigation import HOME, PageEntry
-from kernviz.wire.content import plain
 from kernviz.wording import language
 
 FOLDER = "kernviz-preview"

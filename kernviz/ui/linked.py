@@ -19,6 +19,7 @@ from kernviz.courses.drawn.how_many import COUNT, how_many
 from kernviz.courses.drawn.which_machine_quiz import GAMMA, MACHINE, who
 from kernviz.courses.language import LanguageError
 from kernviz.courses.movable import controlled_params
+from kernviz.data.untrusted_text import plain
 from kernviz.lessons import errata
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Picture
@@ -31,7 +32,6 @@ from kernviz.ui.courses import rounds
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.navigation import PageEntry
 from kernviz.ui.stories import page as stories
-from kernviz.wire.content import plain
 from kernviz.wording import begun, language
 
 QueryParams = Mapping[str, Sequence[str]]  # query parameters: name -> texts

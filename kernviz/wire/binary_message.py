@@ -26,9 +26,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.figures.figure import Figure
-from kernviz.wire import coordinates
 from kernviz.wire.coordinates import RoundedCoordinates
-from kernviz.wire.field import Field, decode
+from kernviz.wire.field import Field
 from kernviz.wire.hypertext import hypertext
 from kernviz.wire.reduced_figure import as_sent
 
@@ -59,39 +58,6 @@ def packed(content: dict[str, Any]) -> bytes:
         header = _COMPACT(json.loads(header, parse_constant=lambda _: None))
     head = hypertext(header, in_json=True).encode("utf-8", "surrogatepass")
     return struct.pack("<I", len(head)) + head + _padding(4 + len(head)) + arrays.joined()
-
-
-def unpack(message: bytes) -> dict[str, Any]:
-    """Decode a message of :func:`pack` or :func:`packed`.
-
-    Returns the encoded value, such as ``{"figure": …, "options": …}``, with numpy arrays. Fields have
-    their decoded values.
-    """
-    (length,) = struct.unpack_from("<I", message)
-    start = 4 + length + len(_padding(4 + length))
-    fields: list[NDArray[np.float64]] = []
-
-    def restore(item: dict[str, Any]) -> Any:
-        if "kv_even" in item:
-            return np.linspace(*item["kv_even"])
-        if "kv_field" in item:
-            if not isinstance(item["kv_field"], int):
-                fields.append(decode(_field(item["kv_field"], message[start:])))
-                return fields[-1]
-            return fields[item["kv_field"]]
-        if "kv_parts" in item:
-            at, count, low, high = item["kv_parts"]
-            raw = _transposed(message[start + at : start + at + 2 * count], count)
-            return coordinates.decode(RoundedCoordinates(np.frombuffer(raw, "<i2"), low, high))
-        if "kv_buffer" not in item:
-            return item
-        offset, size = item["kv_buffer"]
-        raw = message[start + offset : start + offset + size]
-        array = np.frombuffer(_transposed(raw, size // 4) if item["dtype"] == "f4" else raw, dtype=item["dtype"])
-        shape = item.get("shape")
-        return array.reshape([int(n) for n in str(shape).split(",")]) if shape else array
-
-    return dict(json.loads(message[4 : 4 + length].decode(), object_hook=restore))
 
 
 class _Arrays:
@@ -146,17 +112,6 @@ class _Arrays:
 
     def joined(self) -> bytes:
         return b"".join(raw + _padding(len(raw)) for raw in self._places)
-
-
-def _field(header: dict[str, Any], arrays: bytes) -> Field:
-    """Return a field from its header entry and the message's arrays."""
-    at, parts = header["at"], {}
-    for (name, kind), count in zip(_FIELD.items(), header["counts"], strict=True):
-        parts[name] = np.frombuffer(arrays, kind or header["exact"], count, at)
-        at += parts[name].nbytes
-    low, high = header["limits"]
-    ladders = tuple((start, step, count) for start, step, count in header["ladders"])
-    return Field(header["shape"], low, high, header["step"], header["octave"], ladders, **parts)
 
 
 def _is_even(values: NDArray[Any]) -> bool:

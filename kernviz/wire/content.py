@@ -8,10 +8,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from kernviz.data.untrusted_text import unveil
+from kernviz.data.untrusted_text import plain
 from kernviz.lessons.lesson import Lesson, Picture, Text
 from kernviz.wire.reduced_figure import reduced_figure
-from kernviz.wording import spoken
 
 MARKUP = ("$", "*", "`")  # a caption that contains one of these is drawn at rest only, not during a drag
 # a band with one of these in a text is drawn at rest only; bold words and headings become plain text in a band
@@ -67,11 +66,3 @@ def live_band(lesson: Lesson) -> list[str]:
     if len(texts) < len(lesson.band) or any(mark in text for text in texts for mark in _BAND_MARKUP):
         return []
     return [_PLAIN.sub("", text) for text in texts]
-
-
-def plain(text: str) -> str:
-    """Return a text for a place without markup.
-
-    Veiled characters of untrusted words are restored (data/untrusted_text.py).
-    """
-    return unveil(spoken(text))

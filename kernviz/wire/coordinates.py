@@ -39,10 +39,3 @@ def encode(values: NDArray[np.float64], low: float, high: float) -> RoundedCoord
     if not np.all(gaps | ((parts >= -PARTS) & (parts < 2 * PARTS))):
         return None
     return RoundedCoordinates(np.where(gaps, GAP, parts).astype(np.int16), low, high)
-
-
-def decode(coordinates: RoundedCoordinates) -> NDArray[np.float64]:
-    """Return the coordinates as the browser draws them."""
-    codes = coordinates.codes.astype(np.float64)
-    found = codes / PARTS * (coordinates.high - coordinates.low) + coordinates.low
-    return np.where(coordinates.codes == GAP, np.nan, found)

@@ -33,10 +33,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.arrays import Array
-from kernviz.wire.level_line_corrections import EXACT, apply_corrections, corrections
+from kernviz.wire.level_line_corrections import EXACT, corrections
 from kernviz.wire.level_lines import Ladder, Lines, levels_of
-from kernviz.wire.refinement import EVEN, differences, differences_of_all, expanded, refined
-from kernviz.wire.rounding import FAR, Rounded, in_bytes, in_steps, within
+from kernviz.wire.refinement import EVEN, differences, differences_of_all
+from kernviz.wire.rounding import Rounded, in_bytes, in_steps
 
 Bytes = NDArray[np.integer[Any]]
 
@@ -193,25 +193,6 @@ def _coded(given: NDArray[Any], rounded: Rounded, ladders: tuple[Ladder, ...], e
     )
 
 
-def decode(field: Field) -> Array:
-    """Return the values (rows, columns) as the browser draws them."""
-    differences, at = expanded(field.codes, field.shape, field.octave), 0
-    far = field.codes == FAR
-    differences[far] = field.far[: np.count_nonzero(far)]
-    known = np.empty(field.shape)
-    for new, prediction in refined(known):
-        count = new.size
-        new[...] = prediction() + differences[at : at + count].reshape(new.shape)
-        at += count
-    values = within(known, field.low, field.high, field.step)
-    codes = field.fine.astype(np.int64)
-    codes[field.fine == FAR] = field.far[np.count_nonzero(far) :]
-    places, itself = _places(field.places), field.fine == ITSELF
-    values.ravel()[places[itself]] = field.exact
-    apply_corrections(codes[~itself], places[~itself], values, levels_of(field.ladders), field.step)
-    return values
-
-
 def _distances(places: NDArray[np.intp]) -> Bytes:
     """Return ascending places as distances, each from the place before.
 
@@ -224,8 +205,4 @@ def _distances(places: NDArray[np.intp]) -> Bytes:
     return found
 
 
-def _places(distances: Bytes) -> NDArray[np.intp]:
-    return np.asarray(np.cumsum(distances.astype(np.intp))[distances != SKIP])
-
-
-__all__ = ["COLOURS", "ENOUGH_BYTES", "EVEN", "WIDE", "Field", "GridValues", "Ladder", "decode", "encode"]
+__all__ = ["COLOURS", "ENOUGH_BYTES", "EVEN", "WIDE", "Field", "GridValues", "Ladder", "encode"]

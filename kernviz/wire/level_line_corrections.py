@@ -122,44 +122,6 @@ def corrections(rounded: Rounded, extremes: bool) -> Corrections:
     return made
 
 
-def apply_corrections(
-    codes: NDArray[np.int64], places: NDArray[np.intp], drawn: Array, levels: list[float], step: float
-) -> None:
-    """Correct decoded values (rows, columns) in place.
-
-    `places` are flat indices, without those of exact values.
-    """
-    flat, parts = drawn.ravel(), np.abs(codes) <= HIGHEST_PARTS
-    flat[places[parts]] += codes[parts] * (step / FINE)
-    changes, places = codes[~parts], places[~parts]
-    changes -= np.where(changes < 0, -HIGHEST_PARTS, HIGHEST_PARTS + 1)
-    old = flat[places]
-    level = nearest(levels, old)
-    side = np.where((old > level) != (changes % 2 == 1), 1.0, -1.0)
-    flat[places] = level + side * _distance(_exponents(changes >> 1, places, drawn.shape[1]), step)
-
-
-def _exponents(changes: NDArray[np.int64], places: NDArray[np.intp], width: int) -> NDArray[np.int64]:
-    """Return the exponents at the places from their changes.
-
-    `changes` are the differences between the exponents and their predictions.
-    """
-    known, last = dict[int, int](), 0
-    for place, change in zip(places.tolist(), changes.tolist(), strict=True):
-        first, end = place % width == 0, place % width == width - 1
-        around = (None if first else place - 1, place - width, None if first else place - width - 1)
-        near = [known.get(at) if at is not None else None for at in (*around, None if end else place - width + 1)]
-        left, above, corner, _ = near
-        some = [each for each in near if each is not None]
-        if left is not None and above is not None and corner is not None:
-            last = left + above - corner
-        elif some:
-            last = sum(some) // len(some)
-        last += change
-        known[place] = last
-    return np.array([known[place] for place in places.tolist()], dtype=np.int64)
-
-
 def _distance(exponents: NDArray[np.int64], step: float) -> Array:
     with np.errstate(over="ignore"):
         return np.asarray(np.ldexp(step * np.array(POWERS)[exponents % len(POWERS)], exponents // len(POWERS)))

@@ -7,11 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from itertools import pairwise
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 
@@ -97,16 +94,6 @@ def _octave_at(place: int, shape: tuple[int, ...], octave: int) -> int:
 def _every(distance: int, shape: tuple[int, ...]) -> int:
     """Return how many values lie in every `distance`-th row and column."""
     return -(-shape[0] // distance) * -(-shape[1] // distance)
-
-
-def expanded(codes: NDArray[Any], shape: tuple[int, int], octave: int) -> Array:
-    """Return the differences in steps for codes of at most `LAST_CODE`."""
-    found = np.empty(codes.size)
-    for start, end in pairwise((0, _every(COARSEST, shape), _every(2, shape), codes.size)):
-        of = codes[start:end].astype(np.int64)
-        table = _table(_octave_at(start, shape, octave))
-        found[start:end] = np.sign(of) * table[np.minimum(np.abs(of), LAST_CODE)]
-    return found
 
 
 def refined(grid: Array) -> Iterator[tuple[Array, Callable[[], Array]]]:

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernviz.data import DataError, Dataset, load_csv, parse_csv, to_csv, toys
+from kernviz.data import DataError, Dataset, load_csv, parse_csv, to_csv
+from kernviz.data.toys import toys
 
 HEAD = "x1,x2,label\n"
 GOOD = HEAD + "1,2,a\n3,4,b\n"

@@ -3,6 +3,7 @@
 A name is never used as a path.
 """
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,41 +31,49 @@ def test_the_folder_is_the_repositorys() -> None:
     assert folder() == Path(__file__).resolve().parents[2] / "datasets"
 
 
-def test_a_file_dropped_in_is_on_the_list(tmp_path: Path) -> None:
-    (tmp_path / "mine.csv").write_text(GOOD)
-    entry = library(tmp_path)["mine"]
+@pytest.fixture
+def datasets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty folder in the place of the repository's."""
+    monkeypatch.setattr(sys.modules["kernviz.data.library"], "folder", lambda: tmp_path)
+    return tmp_path
+
+
+def test_a_file_dropped_in_is_on_the_list(datasets: Path) -> None:
+    (datasets / "mine.csv").write_text(GOOD)
+    entry = library()["mine"]
     assert (entry.title, entry.n, entry.kind) == ("Mine", 2, "file")
-    assert load("mine", directory=tmp_path).labels == ("a", "b")
+    assert load("mine").labels == ("a", "b")
 
 
-def test_an_edited_file_is_read_anew(tmp_path: Path) -> None:
-    path = tmp_path / "mine.csv"
+def test_an_edited_file_is_read_anew(datasets: Path) -> None:
+    path = datasets / "mine.csv"
     path.write_text(GOOD)
-    assert load("mine", directory=tmp_path).n == 2
+    assert load("mine").n == 2
     path.write_text(GOOD + "5,6,a\n")
-    assert load("mine", directory=tmp_path).n == 3
+    assert load("mine").n == 3
 
 
-def test_a_broken_file_is_listed_with_its_error(tmp_path: Path) -> None:
-    (tmp_path / "broken.csv").write_bytes(b"\x89PNG")
-    (tmp_path / "mine.csv").write_text(GOOD)
-    entries = library(tmp_path)
+def test_a_broken_file_is_listed_with_its_error(datasets: Path) -> None:
+    (datasets / "broken.csv").write_bytes(b"\x89PNG")
+    (datasets / "mine.csv").write_text(GOOD)
+    entries = library()
     assert "PNG picture" in entries["broken"].error
     assert not entries["mine"].error
     with pytest.raises(DataError, match="PNG picture"):
-        load("broken", directory=tmp_path)
+        load("broken")
 
 
-def test_a_file_does_not_hide_a_toy(tmp_path: Path) -> None:
-    (tmp_path / "moons.csv").write_text(GOOD)
-    entries = library(tmp_path)
+def test_a_file_does_not_hide_a_toy(datasets: Path) -> None:
+    (datasets / "moons.csv").write_text(GOOD)
+    entries = library()
     assert entries["moons"].kind == "toy"
     assert "another name" in entries["moons.csv"].error
-    assert load("moons", directory=tmp_path) == toy("moons")
+    assert load("moons") == toy("moons")
 
 
-def test_without_a_folder_there_are_still_toys(tmp_path: Path) -> None:
-    assert "moons" in library(tmp_path / "none")
+def test_without_a_folder_there_are_still_toys(datasets: Path) -> None:
+    datasets.rmdir()
+    assert "moons" in library()
 
 
 def test_parameters_that_do_not_apply_are_left_aside() -> None:

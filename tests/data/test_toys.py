@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from kernviz.data import DataError, Toy, toy, toys
+from kernviz.data import DataError, toy
+from kernviz.data.toys import Toy, toys
 
 ALL = pytest.mark.parametrize("toy_set", toys(), ids=lambda t: t.name)
 SIZED = [t for t in toys() if "n" in t.defaults]

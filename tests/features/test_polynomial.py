@@ -1,9 +1,8 @@
-"""The coefficient matrix M of a polynomial kernel k = mᵀMm, decided in fractions, with a direction if refuted."""
+"""The coefficient matrix M of a polynomial kernel k = mᵀMm, decided in fractions."""
 
 from __future__ import annotations
 
 import sys
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -12,19 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kernviz as kv
-from kernviz.arrays import Array
 from kernviz.features import coefficient_matrix, polynomial
-from kernviz.features.polynomial import CoefficientMatrix
 from tests.strategies import few
-
-
-def negative_direction(found: CoefficientMatrix) -> Array:
-    """Return a vector v (D,) with vᵀMv < 0 and max |vᵢ| = 1 that the elimination has found."""
-    factor = next(factor for factor in found.factors if factor.negative is not None)
-    v = np.zeros(len(found.monomials))
-    largest = max(map(abs, factor.negative or []))
-    v[list(factor.indices)] = [float(x / largest) for x in factor.negative or []]
-    return v
 
 
 def test_the_matrix_of_the_quadratic_kernel() -> None:
@@ -92,7 +80,7 @@ def test_a_polynomial_that_is_too_large_has_no_coefficient_matrix(text: str, d: 
 @few(60)
 @given(data=st.data())
 def test_the_decision_is_that_of_the_eigenvalues(d: int, data: Any) -> None:
-    """Random symmetric forms with small whole entries: psd, rank and direction against exact determinants' friends."""
+    """Random symmetric forms with small whole entries: psd and rank against the eigenvalues."""
     entries = data.draw(st.lists(st.integers(-3, 3), min_size=d * d, max_size=d * d))
     L = np.array(entries, dtype=float).reshape(d, d)
     A = L @ L.T - data.draw(st.integers(0, 1)) * np.diag(data.draw(st.lists(st.integers(0, 2), min_size=d, max_size=d)))
@@ -104,22 +92,13 @@ def test_the_decision_is_that_of_the_eigenvalues(d: int, data: Any) -> None:
     assert found.psd == bool(spectrum[0] > -floor)
     if found.psd:
         assert found.rank == np.linalg.matrix_rank(A)
-        return
-    v = negative_direction(found)
-    assert np.abs(v).max() == 1
-    assert v @ found.matrix @ v < 0
 
 
-def test_a_direction_is_negative_in_exact_arithmetic() -> None:
-    k = kv.parse("bilinear([[1, 2, 0], [2, 3.999, 0], [0, 0, 0]])")
-    found = coefficient_matrix(k, 3)
+def test_a_matrix_is_refuted_in_exact_arithmetic() -> None:
+    found = coefficient_matrix(kv.parse("bilinear([[1, 2, 0], [2, 3.999999999999999, 0], [0, 0, 0]])"), 3)
     assert found is not None
     assert not found.psd
-    (factor,) = [f for f in found.factors if f.negative is not None]
-    A = [[Fraction(1), Fraction(2)], [Fraction(2), Fraction("3.999")]]
-    v = factor.negative
-    assert v is not None
-    assert sum(A[i][j] * v[i] * v[j] for i in range(2) for j in range(2)) == Fraction(-1, 3999)
+    assert [factor.negative for factor in found.factors].count(True) == 1
 
 
 @pytest.mark.sampled(5)
@@ -133,14 +112,14 @@ def test_a_direction_is_negative_in_exact_arithmetic() -> None:
         "[[4, 2, 0], [2, 1, 0.001], [0, 0.001, 5]]",
     ],
 )
-def test_a_direction_where_the_diagonal_gives_none(matrix: str) -> None:
+def test_a_negative_direction_where_the_diagonal_is_not_negative(matrix: str) -> None:
     """Zeros on the diagonal, at once or after elimination, with something beside them."""
     k = kv.parse(f"bilinear({matrix})")
     d = len(k.A)  # type: ignore[attr-defined]
     found = coefficient_matrix(k, d)
     assert found is not None
-    v = negative_direction(found)
-    assert v @ found.matrix @ v < 0
+    assert not found.psd
+    assert np.linalg.eigvalsh(found.matrix)[0] < 0
     assert kv.judge(k, d=d).verdict is kv.Verdict.REFUTED
 
 

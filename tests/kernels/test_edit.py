@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernviz.kernels import Kernel, KernelSyntaxError, Scaled, Space, Sum, kernel_words, parse
+from kernviz.kernels import Kernel, KernelSyntaxError, Scaled, Space, Sum, parse
 from kernviz.kernels.edit import (
     beside,
     nearest,
@@ -24,9 +24,10 @@ from kernviz.kernels.edit import (
     wrapped,
 )
 from kernviz.kernels.functions import Norm
-from kernviz.kernels.menu import FAMILIES, leaves, menu, misfit, wraps
+from kernviz.kernels.menu import FAMILIES, leaves, misfit, wraps
 from kernviz.kernels.norm_weight import ExpNormWeight
 from kernviz.kernels.numbers import numbers, with_number
+from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import Absolute
 from kernviz.wording import Phrase, speaking
 
@@ -136,7 +137,7 @@ def test_every_wrapping_node_is_on_the_menu() -> None:
 
 @pytest.mark.parametrize("d", [1, 2, 3, 13])
 def test_the_menu_offers_only_what_fits(d: int) -> None:
-    assert [family for family, found in menu(d).items() if found] == list(FAMILIES)
+    assert {leaf.family for leaf in leaves(d)} == set(FAMILIES)
     for leaf in leaves(d):
         assert misfit(leaf.kernel, d) is None
         assert parse(leaf.text) == leaf.kernel

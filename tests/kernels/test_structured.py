@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import kernviz as kv
-from kernviz.kernels import kernel_words
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.menu import leaves, misfit
 from kernviz.kernels.object_types import Graph, called, objects
+from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.structured import OBJECT_MAPS, Gappy, Members, NGrams, Subtrees
 from kernviz.kernels.structured.graph_text import graph
 from kernviz.kernels.structured.sample_objects import shelves, words_over

@@ -149,7 +149,7 @@ def test_the_size_of_a_matrix_counts_without_its_sign() -> None:
 def test_the_power_0_of_anything_is_1_with_and_without_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     for work in (prover.PROVING, 0):
         monkeypatch.setattr(prover, "PROVING", work)
-        prover.forget()
+        prover._prove.cache_clear()
         assert kv.prove(kv.Sigmoid() ** 0).complete
         assert not kv.prove(kv.Sigmoid() ** 1).complete
 

@@ -6,9 +6,9 @@ import pytest
 from scipy.stats import binomtest
 
 import kernviz as kv
+from benchmarks.theorems import only
 from benchmarks.verdicts import questions
-from kernviz.mercer.judge import forget
-from kernviz.mercer.registry import THEOREMS, using
+from kernviz.mercer.registry import THEOREMS
 
 MOST = 0.02
 RARE = 0.001  # a sample contradicts a share if as many open questions or more have at most this probability
@@ -61,9 +61,5 @@ def test_few_of_many_questions_stay_open(space: str, number: int, seed: int) -> 
 def test_the_share_notices_a_lost_theorem(space: str, name: str) -> None:
     rest = [theorem for theorem in THEOREMS if theorem.name != name]
     assert len(rest) == len(THEOREMS) - 1
-    try:
-        with using(rest):
-            forget()
-            assert more_open(MOST, space, *EVERYDAY[space])
-    finally:
-        forget()
+    with only(rest):
+        assert more_open(MOST, space, *EVERYDAY[space])

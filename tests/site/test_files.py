@@ -34,6 +34,7 @@ from kernviz.wire import binary_message
 from kernviz.wire.content import content
 from kernviz.wording import speaking
 from tests.site.conftest import BASE
+from tests.wire.decoding import unpack
 
 ROOT = Path(__file__).parents[2]
 LINKS = {"href", "src", "srcset", "data-frames"}
@@ -155,7 +156,7 @@ def test_the_first_page_is_light(small: Path) -> None:
 
 
 def frames_of(path: Path) -> dict[str, object]:
-    return binary_message.unpack(gzip.decompress(path.read_bytes()))
+    return unpack(gzip.decompress(path.read_bytes()))
 
 
 def test_each_frame_is_the_picture_the_app_shows_there(small: Path) -> None:
@@ -172,7 +173,7 @@ def test_each_frame_is_the_picture_the_app_shows_there(small: Path) -> None:
         assert found is not None
         lesson = found[0].build(found[1])
         shown = content(Part("plane", ("",), ("probe",)).of(lesson))
-        own = binary_message.unpack(binary_message.packed({"picture": shown["pictures"]["plane"]}))["picture"]
+        own = unpack(binary_message.packed({"picture": shown["pictures"]["plane"]}))["picture"]
         same(frame["picture"], own)
         assert frame["numbers"] == [item.value for numbers in lesson.readouts for item in numbers.items]
 

@@ -254,7 +254,7 @@ def test_interior_point_alone_is_near_but_not_exact() -> None:
     problem, _, _ = Problem(rbf(X), -y, *box(y, 1.0), 0.0).normalised()
     inside = interior(problem, finish=False)
     assert inside.candidate is None
-    assert inside.converged
+    assert inside.iterations < 100
     assert not np.any(inside.b == 0)
     assert problem.residual(inside.b, inside.multiplier) > 0.1  # near a bound is not at it
     candidate = settled(problem, CandidateSolution(inside.b, inside.states, inside.multiplier))

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from kernviz.lessons.address import written
 from kernviz.ui import navigation
-from kernviz.wire import binary_message
+from tests.wire.decoding import unpack
 
 ROOT = Path(__file__).parents[2]
 
@@ -40,7 +40,7 @@ def pictures(at: AppTest) -> dict[str, dict[str, Any]]:
     for element in at.get("bidi_component"):
         proto = element.proto
         if _is(element, "plot"):
-            message = binary_message.unpack(proto.bytes)
+            message = unpack(proto.bytes)
             found[message["options"]["filename"].removeprefix("kernviz-")] = message
     return found
 

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from kernviz.data import Dataset, parse_csv
 from kernviz.data.untrusted_text import VEILED
-from kernviz.wire import binary_message
+from tests.wire.decoding import unpack
 
 HOST = "stranger.example"  # reserved for examples: no such host exists
 # One word each (a drawing's names have no spaces), with every construct that Streamlit's markdown knows.
@@ -92,7 +92,7 @@ def texts(message: Any) -> Iterator[tuple[str, str]]:
                 for inner in many:
                     yield from texts(inner)
         elif field.name == "bytes":
-            drawn = binary_message.unpack(value)
+            drawn = unpack(value)
             yield "figure", json.dumps(drawn["figure"], default=str, ensure_ascii=False)
             yield "alt", drawn["options"]["alt"]
         elif field.cpp_type == field.CPPTYPE_STRING:

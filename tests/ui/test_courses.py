@@ -20,10 +20,10 @@ from kernviz.lessons.part import MACHINE
 from kernviz.ui import live, navigation
 from kernviz.ui.courses.answered import Answered
 from kernviz.ui.plot import Click
-from kernviz.wire import binary_message
 from tests.test_pages import GARBAGE, current_value, notes_of
 from tests.ui.helpers import ROOT, entries, moved, pictures, readouts, sound, visit
 from tests.ui.test_live import same
+from tests.wire.decoding import unpack
 
 NAME = "what_is_a_kernel"
 COURSE = reader.courses()[NAME]
@@ -176,7 +176,7 @@ def test_the_live_picture_is_the_one_at_rest() -> None:
         page = asked["route"].rpartition("/")[2]
         message = live._message(page, urlencode(asked["more"] | {live.WHOLE: "1"}), ())
         assert message is not None, each.name
-        content = binary_message.unpack(message)
+        content = unpack(message)
         shown = pictures(at)
         for key, picture in content["pictures"].items():
             figure = shown[key]["figure"]
@@ -192,7 +192,7 @@ def test_a_live_picture_of_a_step_equals_the_picture_at_rest() -> None:
     asked = heard(step("negative-energy"))
     message = live._message("mercer", urlencode(asked["more"] | {"mc2": "-1"}), ())
     assert message is not None
-    assert binary_message.unpack(message)["readouts"][0][0][1] == "−8"
+    assert unpack(message)["readouts"][0][0][1] == "−8"
 
 
 @pytest.mark.sampled(3)

@@ -21,11 +21,11 @@ from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import cacheable_urls, live, query, visitor_files, worker_pool
 from kernviz.ui.byte_cache import ByteCache
-from kernviz.wire import binary_message
 from kernviz.wire.field import Field
 from tests.ui.asking import asked, run
 from tests.ui.helpers import moved, pictures, readouts, sound, visit
 from tests.ui.test_live import same, sent
+from tests.wire.decoding import unpack
 
 SOON = 20  # seconds; a passing test waits far less
 newcomers = count(1)
@@ -70,7 +70,7 @@ def answered(workers: worker_pool.WorkerPool, page: str, address: str, waiting: 
 
 
 def unpacked(answer: Response) -> dict[str, Any]:
-    return binary_message.unpack(bytes(answer.body))
+    return unpack(bytes(answer.body))
 
 
 def shapes(value: Any) -> list[tuple[int, ...]]:
@@ -255,7 +255,7 @@ def message(preset: Preset, **more: str) -> dict[str, Any]:
     params = {name: query.written(value) for name, value in preset.values.items()} | more
     packed = live._message(preset.page, urlencode(params | {live.WHOLE: "1"}), ())
     assert packed is not None
-    return binary_message.unpack(packed)
+    return unpack(packed)
 
 
 HALVING = sorted(name for name, page in pages().items() if page.coarse_grid_allowed)
@@ -316,4 +316,4 @@ def test_the_grid_is_whole_again_after_an_error() -> None:
 def test_a_half_answer_is_compressed_like_any_other(workers: worker_pool.WorkerPool) -> None:
     answer = answered(workers, "svm", "n=27&C=3", live.LONG_QUEUE + 1, accept_encoding="gzip")
     assert answer.headers["content-encoding"] == "gzip"
-    assert shapes(binary_message.unpack(gzip.decompress(bytes(answer.body)))["pictures"])
+    assert shapes(unpack(gzip.decompress(bytes(answer.body)))["pictures"])

@@ -19,9 +19,9 @@ from kernviz.lessons.data_and_kernel import DATA, OWN
 from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.ui import live, live_before_rerun, query, visitor_files, worker_pool
-from kernviz.wire import binary_message
 from tests.ui.asking import run
 from tests.ui.helpers import pictures, readouts, visit
+from tests.wire.decoding import unpack
 
 FOLLOWING = sorted(pages())
 
@@ -29,7 +29,7 @@ FOLLOWING = sorted(pages())
 def message(page: str, **address: Any) -> dict[str, Any] | None:
     """Return the answer with all its numbers, as for a picture at rest; None if the route has none."""
     reply = live._message(page, urlencode({**address, live.WHOLE: "1"}), ())
-    return None if reply is None else binary_message.unpack(reply)
+    return None if reply is None else unpack(reply)
 
 
 def same(a: Any, b: Any) -> bool:
@@ -93,7 +93,7 @@ def test_invalid_addresses_and_own_files_get_no_live_picture(page: str) -> None:
     assert visitor_files.keep(own) == own.key
     kept = live._message(page, urlencode({"data": OWN, "own": own.key, live.WHOLE: "1"}), (own.key,))
     assert kept is not None
-    assert same(binary_message.unpack(kept)["pictures"], (message(page, data="xor") or {})["pictures"])
+    assert same(unpack(kept)["pictures"], (message(page, data="xor") or {})["pictures"])
 
 
 values = st.one_of(

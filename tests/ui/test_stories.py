@@ -17,11 +17,11 @@ from kernviz.stories import StoryPicture, state, stories
 from kernviz.stories import story_html as in_words
 from kernviz.stories.reader import FOLDER as SETTING
 from kernviz.ui.stories import content, route
-from kernviz.wire import binary_message
 from kernviz.wording import speaking
 from tests.stories.test_broken_files import GOOD
 from tests.ui.asking import Reply, asked
 from tests.ui.helpers import visit
+from tests.wire.decoding import unpack
 
 APP = Starlette(routes=route.routes())
 SLUG = "what-is-a-kernel"
@@ -34,7 +34,7 @@ def get(slug: str = SLUG, /, **query: Any) -> Reply:
 def message(slug: str = SLUG, /, **query: Any) -> dict[str, Any]:
     reply = get(slug, **query)
     assert reply.status == 200, reply.body
-    return binary_message.unpack(reply.body)
+    return unpack(reply.body)
 
 
 def english() -> Any:

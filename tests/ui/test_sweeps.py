@@ -26,12 +26,12 @@ from kernviz.lessons.page import pages, read
 from kernviz.ui import cacheable_urls, live, navigation, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames, route, sweep_panel
-from kernviz.wire import binary_message
 from kernviz.wording import say, speaking
 from tests.ui.asking import run
 from tests.ui.helpers import readouts
 from tests.ui.test_live import same
 from tests.ui.test_serving import eventually
+from tests.wire.decoding import unpack
 
 ROOT = Path(__file__).parents[2]
 ENTRIES = {entry.name: entry for entry in navigation.entries(ROOT)}
@@ -43,7 +43,7 @@ def heard(answer: bytes) -> tuple[int, list[dict[str, Any]]]:
     count, at, found = struct.unpack_from("<I", answer)[0], 4, []
     while at < len(answer):
         (length,) = struct.unpack_from("<I", answer, at)
-        found.append(binary_message.unpack(answer[at + 4 : at + 4 + length]))
+        found.append(unpack(answer[at + 4 : at + 4 + length]))
         at += 4 + length
     return count, found
 
@@ -80,7 +80,7 @@ def test_a_frame_equals_the_live_routes_answer(page: str) -> None:
     for frame in found:
         message = live._message(page, urlencode(frame["at"]), ())
         assert message is not None
-        there = binary_message.unpack(message)
+        there = unpack(message)
         assert same({key: frame["pictures"][key] for key in there["pictures"]}, there["pictures"])
         assert frame["problem"] == there["problem"]
         for mine, theirs in zip(frame["readouts"], there["readouts"], strict=True):
@@ -102,7 +102,7 @@ def test_the_curve_draws_the_numbers_of_the_page() -> None:
 
 def test_a_number_of_a_tab_takes_its_pictures_along() -> None:
     _, (first, last) = swept("geometry", **{"sweep": "ga:0:50:2", "@many": 2})
-    alone = binary_message.unpack(live._message("geometry", "ga=50", ()) or b"")
+    alone = unpack(live._message("geometry", "ga=50", ()) or b"")
     assert set(last["pictures"]) - set(alone["pictures"]) == {"parabola", "g"}
     assert not same(first["pictures"]["parabola"], last["pictures"]["parabola"])
 
@@ -112,7 +112,7 @@ def test_a_map_has_read_outs_alone() -> None:
     assert count == len(found) == 6
     assert all(frame["pictures"] == {} for frame in found)
     assert found[3]["set"] == {"k": "rbf(gamma=2)", "C": "4"}
-    live_one = binary_message.unpack(live._message("svm", "k=rbf(gamma=2)&C=4", ()) or b"")
+    live_one = unpack(live._message("svm", "k=rbf(gamma=2)&C=4", ()) or b"")
     assert found[3]["readouts"][0][0] == live_one["readouts"][0][0]
 
 

@@ -24,10 +24,10 @@ from kernviz.lessons import page as lesson_page
 from kernviz.stories import reader as story_reader
 from kernviz.ui import languages
 from kernviz.ui.stories import page as story_page
-from kernviz.wire import binary_message
 from kernviz.wording import speaking
 from tests.ui.helpers import entries, visit
 from tests.ui.test_files import message, sent
+from tests.wire.decoding import unpack
 
 STORIES = story_reader.stories()  # each is written in its own language, and translated by another file
 OF_STORIES = {words for story in STORIES for words in (story.title, story.says)}
@@ -139,7 +139,7 @@ def shown(at: Any) -> Iterator[tuple[str, str]]:
             found = ((path, text) for path, text in texts(proto, node.type) if path.rpartition(".")[2] not in UNSEEN)
             yield from ((path, text) for path, text in found if not text.lstrip().startswith("<style"))
         elif proto.bytes or proto.json:
-            found = binary_message.unpack(proto.bytes) if proto.bytes else json.loads(proto.json)
+            found = unpack(proto.bytes) if proto.bytes else json.loads(proto.json)
             for path, text in texts(found, proto.component_name.removesuffix(f"_{LANGUAGE}")):
                 seen = path.rpartition(".")[2] in SEEN_IN_FIGURES
                 if seen if ".figure." in path else UNSEEN.isdisjoint(path.split(".")):

@@ -14,8 +14,9 @@ from scipy.ndimage import maximum_filter, minimum_filter
 
 from kernviz.figures.contour_levels import contour_levels
 from kernviz.figures.figure import Figure
-from kernviz.wire.field import COLOURS, EVEN, Field, decode
+from kernviz.wire.field import COLOURS, EVEN, Field
 from kernviz.wire.reduced_figure import as_sent, is_hairline, reduced_figure
+from tests.wire.decoding import decode_field
 
 WIDE = 900  # pixels a grid is wide where it is largest: in a hall
 HALL = 1800  # pixels all panels are wide together
@@ -72,7 +73,7 @@ def far_off(figure: Figure) -> list[str]:
     for before, after in zip(still["data"], made["data"], strict=True):
         if not isinstance(after.get("z"), Field):
             continue
-        field, values = decode(after["z"]), as_sent(before["z"]).astype(np.float64)
+        field, values = decode_field(after["z"]), as_sent(before["z"]).astype(np.float64)
         if before["type"] == "contour":
             finite = np.clip(values, -8e37, 8e37) if values.size >= 4096 else values
             axis = still["layout"].get("xaxis" + str(before.get("xaxis", "x"))[1:], {})

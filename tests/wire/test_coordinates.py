@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from kernviz.wire import binary_message
-from kernviz.wire.coordinates import decode, encode
+from kernviz.wire.coordinates import encode
+from tests.wire.decoding import decode_coordinates, unpack
 
 HALL = 1800  # pixels of the longest axis
 
@@ -16,17 +17,17 @@ def test_points_stay_within_a_tenth_of_a_pixel() -> None:
     values[7] = np.nan
     coded = encode(values, -2.0, 2.0)
     assert coded is not None
-    back = decode(coded)
+    back = decode_coordinates(coded)
     assert np.array_equal(np.isnan(back), np.isnan(values))
     assert np.nanmax(np.abs(back - values)) / 4 * HALL < 0.1
-    sent = binary_message.unpack(binary_message.packed({"x": coded}))["x"]
+    sent = unpack(binary_message.packed({"x": coded}))["x"]
     assert np.array_equal(sent, back, equal_nan=True)
 
 
 def test_both_ends_of_an_axis_are_exact() -> None:
     coded = encode(np.array([0.1, 0.7]), 0.1, 0.7)
     assert coded is not None
-    assert decode(coded) == pytest.approx([0.1, 0.7], abs=1e-15)
+    assert decode_coordinates(coded) == pytest.approx([0.1, 0.7], abs=1e-15)
 
 
 @pytest.mark.parametrize("far", [6.0, 6.1, -6.1, np.inf, 1e300])

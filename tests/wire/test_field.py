@@ -17,7 +17,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from kernviz.wire.field import COLOURS, ENOUGH_BYTES, EVEN, Field, GridValues, Ladder, decode, encode
+from kernviz.wire.field import COLOURS, ENOUGH_BYTES, EVEN, Field, GridValues, Ladder, encode
+from tests.wire.decoding import decode_field
 from tests.wire.lines import allowed, moved
 
 SHARED = Path(__file__).parents[1] / "js" / "fields.json"  # read by tests/js/field.test.js, too
@@ -74,7 +75,7 @@ def checked(
     """Encode, decode, and compare."""
     coded = encoded(values, limits, ladders(levels), room=room)
     assert coded is not None
-    back = decode(coded)
+    back = decode_field(coded)
     largest = float(np.finfo(values.dtype).max) / 4
     exact = np.clip(values, -largest, largest).astype(np.float64)
     assert moved(exact, back, levels) < 0.5
@@ -167,8 +168,8 @@ def test_a_rough_field_fits_with_coarser_colours_and_its_lines_stay(name: str) -
     assert rough is not None
     assert packed_size(rough) <= packed_size(even)
     assert (rough.octave < EVEN) == (name == "noise")
-    assert moved(values.astype(np.float64), decode(rough), LEVELS) < 0.5
-    off = np.abs(np.clip(values, -2, 2) - np.clip(decode(rough), -2, 2)) * COLOURS / 4
+    assert moved(values.astype(np.float64), decode_field(rough), LEVELS) < 0.5
+    off = np.abs(np.clip(values, -2, 2) - np.clip(decode_field(rough), -2, 2)) * COLOURS / 4
     assert (off <= allowed(np.clip(values, rough.low, rough.high) * COLOURS / 4, rough)).all()
 
 
@@ -187,7 +188,7 @@ def test_hairlines_may_move_twice_as_far() -> None:
     fine, hair = encoded(values, None, ladders(LEVELS)), encoded(values, None, (), thin=ladders(LEVELS))
     assert fine is not None
     assert hair is not None
-    assert 0.5 < moved(values.astype(np.float64), decode(hair), LEVELS) < 1.0
+    assert 0.5 < moved(values.astype(np.float64), decode_field(hair), LEVELS) < 1.0
     assert packed_size(hair) < packed_size(fine)
 
 
@@ -199,7 +200,7 @@ def as_json(
     arrays = {name: getattr(coded, name).tolist() for name in ("codes", "far", "places", "fine", "exact")}
     head = {"shape": list(coded.shape), "limits": [coded.low, coded.high], "step": coded.step}
     head |= {"octave": coded.octave, "ladders": [list(ladder) for ladder in coded.ladders]}
-    return {**head, **arrays, "values": decode(coded).ravel().tolist()}
+    return {**head, **arrays, "values": decode_field(coded).ravel().tolist()}
 
 
 def test_the_browser_is_tested_on_the_same_fields() -> None:

@@ -16,7 +16,7 @@ from kernviz.figures.line.line import Values
 from kernviz.figures.plane.ball import INSIDE, YOURS, BallMarks, point_marks
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for
-from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
+from kernviz.figures.plane.probe import Probe, with_probe
 from kernviz.figures.theme import INK, PAPER, Range, axis, figure, line_key, number, token
 from kernviz.figures.traces import line_trace, marker_trace
 from kernviz.ranges import peak
@@ -77,17 +77,15 @@ def ball_line(view: DataView, distance: Values, r: float, heights: Array, marks:
             "yshift": -2,  # below the line, since the curve is above it outside the ball
         }
     ]
-    if marks.probe is not None:
-        probe = Probe(marks.probe.x, float(np.clip(marks.probe.y, base, top)))
-        traces += probe_trace(probe, x_range, y_range)
-        annotations.append(probe_label(probe, x_range, y_range, names=(x_title,)) | {"text": marks.probe_words})
-    return figure(
+    drawn = figure(
         traces,
         annotations=annotations,
         margin={"l": 56, "r": 12, "t": 12, "b": 44},
         xaxis=axis(x_title, x_range, showgrid=False),
         yaxis=axis(say("distance to c"), y_range),
     )
+    probe = marks.probe and Probe(marks.probe.x, float(np.clip(marks.probe.y, base, top)))
+    return with_probe(drawn, probe, x_range, y_range, names=(x_title,), text=marks.probe_words)
 
 
 def _inside(distance: Values, r: float, base: float) -> dict[str, Any]:

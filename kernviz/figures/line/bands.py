@@ -15,7 +15,7 @@ from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
 from kernviz.figures.plane.points import class_traces, groups, size_for
-from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
+from kernviz.figures.plane.probe import Probe, with_probe
 from kernviz.figures.plane.regions import PALE
 from kernviz.figures.theme import INK, Range, axis, class_color, figure, number
 from kernviz.figures.traces import line_trace, path_trace
@@ -74,22 +74,14 @@ def class_line(
     traces.append(line_trace(list(x_range), [0, 0], INK, 1.4, showlegend=False, hoverinfo="skip"))
     traces += [_graph(graph) for graph in graphs]
     traces += [*under, *class_traces(on_line, members, size=size, axes=(x_title,))]
-    annotations = []
-    if probe is not None:
-        mark = Probe(probe, 0.0)
-        traces += probe_trace(mark, x_range, y_range)
-        annotations.append(probe_label(mark, x_range, y_range, names=(x_title,)))
     up = axis(view.y_title, y_range, showgrid=False)
     if not graphs:
         middles = [sum(band.heights) / 2 for band in bands]
         up |= {"tickvals": middles, "ticktext": [band.name for band in bands], "ticks": ""}
-    return figure(
-        traces,
-        annotations=annotations,
-        margin={"l": 72, "r": 12, "t": 12, "b": 44},
-        xaxis=axis(x_title, x_range, showgrid=False),
-        yaxis=up,
+    drawn = figure(
+        traces, margin={"l": 72, "r": 12, "t": 12, "b": 44}, xaxis=axis(x_title, x_range, showgrid=False), yaxis=up
     )
+    return with_probe(drawn, None if probe is None else Probe(probe, 0.0), x_range, y_range, names=(x_title,))
 
 
 def describe_class_line(bands: Sequence[ClassBand], n: int) -> str:

@@ -17,7 +17,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, color_bar
 from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, described_rings, marked_points
 from kernviz.figures.plane.points import groups, size_for
-from kernviz.figures.plane.probe import probe_label, probe_trace
+from kernviz.figures.plane.probe import with_probe
 from kernviz.figures.theme import DIVERGING, INK, MUTED, Range, axis, figure, line_key, number, token
 from kernviz.figures.traces import Places, line_trace, path_trace
 from kernviz.symbols import symbols
@@ -86,16 +86,14 @@ def decision_line(
         traces += [*_uprights(other, THEIRS, f_range, "2px,4px"), _curve(other, THEIRS, 2.5, "2px,4px", 22)]
         annotations += _threshold_labels(other, THEIRS, at=f_range[0], anchor="bottom")
     traces += marked_points(on_line, members, marks, size, (x_title,))
-    if marks.probe is not None:
-        traces += probe_trace(marks.probe, x_range, f_range)
-        annotations.append(probe_label(marks.probe, x_range, f_range, names=(x_title,)))
-    return figure(
+    drawn = figure(
         traces,
         annotations=annotations,
         margin={"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN if f is not None else 44},
         xaxis=axis(x_title, x_range, showgrid=False),
         yaxis=axis(view.y_title, f_range, showgrid=f is None),
     )
+    return with_probe(drawn, marks.probe, x_range, f_range, names=(x_title,))
 
 
 def describe_line(

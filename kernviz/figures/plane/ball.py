@@ -18,7 +18,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, heat_trace, level_trace, round_levels
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for, spot_trace
-from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
+from kernviz.figures.plane.probe import Probe, with_probe
 from kernviz.figures.round_numbers import round_step
 from kernviz.figures.theme import (
     ACCENT,
@@ -114,12 +114,9 @@ def ball_plane(view: DataView, distance: Grid, r: float, marks: BallMarks) -> Fi
     wide = len(rows(marks.on)) <= FEW
     traces += point_marks(X, marks, *((size, 2.2) if wide else (size - 6, 1.2)))
     traces += [_spot(spot) for spot in marks.spots]
-    annotations = []
-    if marks.probe is not None:
-        traces += probe_trace(marks.probe, x_range, y_range)
-        annotations.append(probe_label(marks.probe, x_range, y_range, text=marks.probe_words, X=X))
     sides = {key: side | {"showgrid": False} for key, side in plane_axes(x_range, y_range, *axes).items()}
-    return figure(traces, annotations=annotations, margin={"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN}, **sides)
+    drawn = figure(traces, margin={"l": 48, "r": 12, "t": 12, "b": BAR_MARGIN}, **sides)
+    return with_probe(drawn, marks.probe, x_range, y_range, text=marks.probe_words, X=X)
 
 
 def describe_ball(X: Array, r: float, marks: BallMarks) -> str:

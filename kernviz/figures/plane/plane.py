@@ -13,7 +13,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, field_trace, level_trace
 from kernviz.figures.plane.marks import NO_MARKS, Other, PlaneMarks, described_rings, marked_points, rows
 from kernviz.figures.plane.points import groups, size_for
-from kernviz.figures.plane.probe import probe_label, probe_trace
+from kernviz.figures.plane.probe import with_probe
 from kernviz.figures.theme import INK, figure, line_key, plane_axes, point
 from kernviz.wording import say, several
 
@@ -43,13 +43,10 @@ def decision_plane(
     if marks.other is not None:
         traces += _second(marks.other)
     traces += marked_points(X, members, marks, size, axes)
-    annotations = []
-    if marks.probe is not None:
-        traces += probe_trace(marks.probe, view.x_range, view.y_range)
-        annotations.append(probe_label(marks.probe, view.x_range, view.y_range, X=X))
     bottom = BAR_MARGIN if bar and surface is not None else 44
     margin = {"l": 48, "r": 12, "t": 12, "b": bottom}
-    return figure(traces, annotations=annotations, margin=margin, **plane_axes(view.x_range, view.y_range, *axes))
+    drawn = figure(traces, margin=margin, **plane_axes(view.x_range, view.y_range, *axes))
+    return with_probe(drawn, marks.probe, view.x_range, view.y_range, X=X)
 
 
 def describe_plane(

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.arrays import Array
+from kernviz.figures.figure import Figure
 from kernviz.figures.theme import INK, PAPER, Range, number, point, token
 from kernviz.figures.traces import QUIET, line_trace, marker_trace
 from kernviz.symbols import symbols
@@ -31,7 +32,15 @@ class Probe:
     value: float | None = None
 
 
-def probe_trace(probe: Probe, x_range: Range, y_range: Range) -> list[dict[str, Any]]:
+def with_probe(drawn: Figure, probe: Probe | None, x_range: Range, y_range: Range, **label: Any) -> Figure:
+    """Add the probe, and its `probe_label`, above all other traces."""
+    if probe is not None:
+        drawn.add_traces(_probe_trace(probe, x_range, y_range))
+        drawn.layout.annotations = [*(drawn.layout.annotations or ()), probe_label(probe, x_range, y_range, **label)]
+    return drawn
+
+
+def _probe_trace(probe: Probe, x_range: Range, y_range: Range) -> list[dict[str, Any]]:
     """Return the probe's cross-hair through the plane.
 
     A diamond on the cross-hair is drawn as a handle.

@@ -17,7 +17,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid, level_trace
 from kernviz.figures.plane.marks import NO_MARKS, PlaneMarks, marked_points
 from kernviz.figures.plane.points import groups, size_for
-from kernviz.figures.plane.probe import probe_label, probe_trace
+from kernviz.figures.plane.probe import with_probe
 from kernviz.figures.theme import INK, class_color, figure, plane_axes
 from kernviz.regions import Regions
 from kernviz.wording import say, several
@@ -51,14 +51,10 @@ def region_plane(
         traces.append(_colours(regions.codes, members.names))
         traces += [_border(border) for border in regions.borders]
     traces += [*under, *marked_points(X, members, marks, size, axes)]
-    annotations = []
-    if marks.probe is not None:
-        traces += probe_trace(marks.probe, view.x_range, view.y_range)
-        annotations.append(probe_label(marks.probe, view.x_range, view.y_range, X=X))
     planes = plane_axes(view.x_range, view.y_range, *axes)
     if regions is not None:
         planes = {name: axis | {"showgrid": False} for name, axis in planes.items()}
-    return figure(traces, annotations=annotations, **planes)
+    return with_probe(figure(traces, **planes), marks.probe, view.x_range, view.y_range, X=X)
 
 
 def describe_regions(X: Array, labels: ArrayLike | None, winners: Grid | None = None) -> str:

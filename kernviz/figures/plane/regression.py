@@ -18,7 +18,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.line.line import Values
 from kernviz.figures.plane.field import BAR_MARGIN, Grid
 from kernviz.figures.plane.points import class_traces, groups, size_for, spot_trace
-from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
+from kernviz.figures.plane.probe import Probe, with_probe
 from kernviz.figures.plane.value_field import signed_field, value_field
 from kernviz.figures.theme import (
     ACCENT,
@@ -232,9 +232,7 @@ def _halo(points: Array, selected: int | None) -> list[dict[str, Any]]:
 def _with_probe(drawn: Figure, probe: Probe | None, x_range: Range, y_range: Range, X: Array) -> Figure:
     if probe is None:
         return drawn
-    drawn.add_traces(probe_trace(probe, x_range, y_range))
     label = (
         say("‹h›(‹z›) is too large to compute") if probe.value is None else symbols(f"‹h›(‹z›) = {number(probe.value)}")
     )
-    drawn.layout.annotations = [probe_label(probe, x_range, y_range, text=label, X=X)]
-    return drawn
+    return with_probe(drawn, probe, x_range, y_range, text=label, X=X)

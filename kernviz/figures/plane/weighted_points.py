@@ -14,8 +14,7 @@ from numpy.typing import ArrayLike
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.points import OUTLINE, class_trace, coordinates, groups, numbered
-from kernviz.figures.plane.probe import Probe, probe_label, probe_trace
-from kernviz.figures.theme import INK, MUTED, Range, number, token
+from kernviz.figures.theme import INK, MUTED, number, token
 from kernviz.figures.traces import marker_trace
 from kernviz.ranges import peak
 from kernviz.symbols import symbols
@@ -65,13 +64,6 @@ def weigh(
             }
         )
     drawn.add_traces(traces)
-    return drawn
-
-
-def put_probe(drawn: Figure, probe: Probe, x_range: Range, y_range: Range) -> Figure:
-    """Add the probe with its label above all other traces."""
-    drawn.add_traces(probe_trace(probe, x_range, y_range))
-    drawn.layout.annotations = [*(drawn.layout.annotations or ()), probe_label(probe, x_range, y_range)]
     return drawn
 
 

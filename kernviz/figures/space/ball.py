@@ -18,6 +18,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.ball import INSIDE, YOURS
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import Groups, groups
+from kernviz.figures.space.traces import class_in_space, line_in_space, marks_in_space
 from kernviz.figures.theme import (
     ACCENT,
     INK,
@@ -25,13 +26,11 @@ from kernviz.figures.theme import (
     LEGEND,
     LINE,
     MUTED,
-    PAPER,
-    SYMBOLS_3D,
-    class_color,
     escaped,
     figure,
     token,
 )
+from kernviz.figures.traces import QUIET
 from kernviz.wording import say, several
 
 Flags = NDArray[np.bool_]
@@ -166,15 +165,14 @@ def _globe(globe: Globe) -> list[dict[str, Any]]:
             }
         )
     traces.append(
-        {
-            "type": "scatter3d",
-            "mode": "lines",
-            "name": f"{globe.name}{KEY_GAP}",
-            "hoverinfo": "skip",
-            "legendrank": 20,
-            **_coordinates(_net(globe)),
-            "line": {"color": LINE if globe.filled else YOURS, "width": 1.5},
-        }
+        line_in_space(
+            _coordinates(_net(globe)),
+            LINE if globe.filled else YOURS,
+            1.5,
+            name=f"{globe.name}{KEY_GAP}",
+            hoverinfo="skip",
+            legendrank=20,
+        )
     )
     center = _marks(
         globe.center[None],
@@ -226,16 +224,15 @@ def _sheet(scene: BallScene) -> list[dict[str, Any]]:
         (outside, say("image of the plane, outside"), LINE),
     ):
         traces.append(
-            {
-                "type": "scatter3d",
-                "mode": "lines",
-                "name": name + KEY_GAP,
-                "hoverinfo": "skip",
-                "legendrank": 40,
-                "showlegend": color != LINE,
-                **_coordinates(pieces),
-                "line": {"color": color, "width": 1.6},
-            }
+            line_in_space(
+                _coordinates(pieces),
+                color,
+                1.6,
+                name=name + KEY_GAP,
+                hoverinfo="skip",
+                legendrank=40,
+                showlegend=color != LINE,
+            )
         )
     if scene.rim is not None and len(scene.rim):
         traces.append(_marks(scene.rim, say("the border"), "circle", 2.2, INK, 41))
@@ -257,46 +254,19 @@ def _pieces(line: Array, show: Flags) -> list[Array]:
 
 def _class(scene: BallScene, members: Groups, i: int, size: float) -> dict[str, Any]:
     own = np.flatnonzero(members.index == i)
-    return {
-        "type": "scatter3d",
-        "mode": "markers",
-        "name": members.names[i] + KEY_GAP,
-        "legendrank": 10 + i,
-        **_coordinates([scene.points[own]] if len(own) else []),
-        "marker": {
-            "color": class_color(i),
-            "symbol": SYMBOLS_3D[i % len(SYMBOLS_3D)],
-            "size": size,
-            "opacity": 1,
-            "line": {"width": 1, "color": PAPER},
-        },
-        "text": [scene.details[r] for r in own.tolist()] if scene.details and len(own) else None,
-        "hovertemplate": "%{text}<extra></extra>" if scene.details and len(own) else None,
-    }
+    at = _coordinates([scene.points[own]] if len(own) else [])
+    details = [scene.details[r] for r in own.tolist()] if scene.details else None
+    return class_in_space(at, i, size, details or None, name=members.names[i] + KEY_GAP, legendrank=10 + i)
 
 
 def _marks(points: Array, name: str, symbol: str, size: float, color: str, rank: int) -> dict[str, Any]:
-    return {
-        "type": "scatter3d",
-        "mode": "markers",
-        "name": name + KEY_GAP,
-        **_coordinates([points]),
-        "hoverinfo": "skip",
-        "legendrank": rank,
-        "marker": {"symbol": symbol, "size": size, "color": color, "line": {"width": 2, "color": color}},
-    }
+    marker = {"symbol": symbol, "size": size, "color": color, "line": {"width": 2, "color": color}}
+    return marks_in_space(_coordinates([points]), marker, name=name + KEY_GAP, hoverinfo="skip", legendrank=rank)
 
 
 def _segments(start: Array, ends: Array, color: str, name: str, width: float = 3) -> dict[str, Any]:
-    return {
-        "type": "scatter3d",
-        "mode": "lines",
-        "name": name + KEY_GAP,
-        "hoverinfo": "skip",
-        "showlegend": False,
-        **_coordinates([np.vstack([start, end]) for end in ends]),
-        "line": {"color": color, "width": width},
-    }
+    at = _coordinates([np.vstack([start, end]) for end in ends])
+    return line_in_space(at, color, width, name=name + KEY_GAP, **QUIET)
 
 
 def _coordinates(pieces: Sequence[Array]) -> dict[str, list[float | None]]:

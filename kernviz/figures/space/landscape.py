@@ -15,6 +15,7 @@ from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import Groups
+from kernviz.figures.space.traces import marks_in_space
 from kernviz.figures.theme import DIVERGING, INK, SYMBOLS_3D, class_color, figure
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
@@ -66,24 +67,16 @@ def landscape(grid: Grid, bumps: Bumps, titles: tuple[str, str], reach: float) -
         for present in (True, False):
             rows = np.flatnonzero((bumps.members.index == i) & (bumps.on == present))
             called = name if present else say("{name}, bump taken away", name=name)
+            symbol = SYMBOLS_3D[i % len(SYMBOLS_3D)] + ("" if present or i > 2 else "-open")
             traces.append(
-                {
-                    "type": "scatter3d",
-                    "mode": "markers",
-                    "name": name if present else say("{name}, taken away", name=name),
-                    "showlegend": False,
-                    "x": bumps.centers[rows, 0],
-                    "y": bumps.centers[rows, 1],
-                    "z": lifted[rows],
-                    "customdata": bumps.numbers[rows],
-                    "marker": {
-                        "size": 5,
-                        "color": class_color(i),
-                        "symbol": SYMBOLS_3D[i % len(SYMBOLS_3D)] + ("" if present or i > 2 else "-open"),
-                        "line": {"width": 1, "color": INK},
-                    },
-                    "hovertemplate": f"<b>{say('point')} %{{customdata}}</b>, {called}<extra></extra>",
-                }
+                marks_in_space(
+                    {"x": bumps.centers[rows, 0], "y": bumps.centers[rows, 1], "z": lifted[rows]},
+                    {"size": 5, "color": class_color(i), "symbol": symbol, "line": {"width": 1, "color": INK}},
+                    name=name if present else say("{name}, taken away", name=name),
+                    showlegend=False,
+                    customdata=bumps.numbers[rows],
+                    hovertemplate=f"<b>{say('point')} %{{customdata}}</b>, {called}<extra></extra>",
+                )
             )
     axis = {"backgroundcolor": "rgba(0,0,0,0)", "showspikes": False}
     return figure(

@@ -20,7 +20,9 @@ from kernviz.figures.play import add_play
 from kernviz.figures.space.cut import cut
 from kernviz.figures.space.lifted_box import room_between, sides
 from kernviz.figures.space.scene_box import axes_of, filled
-from kernviz.figures.theme import ACCENT, INK, KEY_GAP, LEGEND, PAPER, SYMBOLS_3D, class_color, figure, token
+from kernviz.figures.space.traces import class_in_space, line_in_space, marks_in_space, polygon_in_space, text_in_space
+from kernviz.figures.theme import ACCENT, INK, KEY_GAP, LEGEND, figure, token
+from kernviz.figures.traces import QUIET
 from kernviz.symbols import symbols
 from kernviz.wording import say, several
 
@@ -147,26 +149,8 @@ def describe_space(scene: LiftedScene) -> str:
 def _flat(flat: Flat, room: tuple[Array, Array]) -> list[dict[str, Any]]:
     traces = []
     polygon = cut(flat.normal, flat.offset, *room)
-    count = len(polygon)
     if flat.filled:
-        fan = {"i": [0] * max(count - 2, 0), "j": list(range(1, count - 1)), "k": list(range(2, count))}
-        x, y, z = polygon.T.tolist() if count else [[None]] * 3
-        traces.append(
-            {
-                "type": "mesh3d",
-                "x": x,
-                "y": y,
-                "z": z,
-                **fan,
-                "color": flat.color,
-                "opacity": 0.2,
-                "hoverinfo": "skip",
-                "flatshading": True,
-                "lighting": {"ambient": 1, "diffuse": 0, "specular": 0},
-                "name": flat.name,
-                "showlegend": False,
-            }
-        )
+        traces.append(polygon_in_space(polygon, flat.color, 0.2, name=flat.name, showlegend=False))
     traces.append(_outline([polygon], flat.name + KEY_GAP, flat.color, 5 if flat.filled else 6, "solid"))
     named = [(polygon, flat.label or flat.name)]
     if flat.margins:
@@ -200,36 +184,16 @@ def _names_touch(one: Array, other: Array, room: tuple[Array, Array]) -> bool:
 def _names(named: Sequence[tuple[Array, str]], color: str) -> dict[str, Any]:
     """Return plane names, each at the outline's corner farthest to the right."""
     corners = [GAP if (corner := _named_corner(p)) is None else corner.tolist() for p, _ in named]
-    x, y, z = map(list, zip(*corners, strict=True))
+    at = dict(zip("xyz", map(list, zip(*corners, strict=True)), strict=True))
     positions = ["bottom center" if len(name) <= SHORT else "top left" for _, name in named]
-    return {
-        "type": "scatter3d",
-        "mode": "text",
-        "x": x,
-        "y": y,
-        "z": z,
-        "text": [name for _, name in named],
-        "textposition": positions if len(positions) > 1 else positions[0],  # plotly.js ignores a list of one
-        "textfont": {"size": 13, "color": color},
-        "showlegend": False,
-        "hoverinfo": "skip",
-    }
+    position = positions if len(positions) > 1 else positions[0]  # plotly.js ignores a list of one
+    return text_in_space(at, [name for _, name in named], position, {"size": 13, "color": color}, showlegend=False)
 
 
 def _outline(polygons: Sequence[Array], name: str, color: str, width: float, dash: str) -> dict[str, Any]:
     corners = [corner for p in polygons if len(p) for corner in (*p.tolist(), p[0].tolist(), GAP)]
-    x, y, z = map(list, zip(*(corners or [GAP]), strict=True))
-    return {
-        "type": "scatter3d",
-        "mode": "lines",
-        "name": name,
-        "x": x,
-        "y": y,
-        "z": z,
-        "hoverinfo": "skip",
-        "line": {"color": color, "width": width, "dash": dash},
-        "showlegend": False,
-    }
+    at = dict(zip("xyz", map(list, zip(*(corners or [GAP]), strict=True)), strict=True))
+    return line_in_space(at, color, width, dash, name=name, **QUIET)
 
 
 def _moving(scene: LiftedScene, members: Groups, t: float) -> list[dict[str, Any]]:
@@ -243,60 +207,22 @@ def _moving(scene: LiftedScene, members: Groups, t: float) -> list[dict[str, Any
         (scene.bounded, say("bounded SV, ‹α› = C"), "circle", token("ink", 0.22)),
     ):
         if which is not None:
-            ring = here[rows(which)]
-            traces.append(
-                {
-                    "type": "scatter3d",
-                    "mode": "markers",
-                    "name": name + KEY_GAP,
-                    **_xyz(ring),
-                    "hoverinfo": "skip",
-                    "marker": {
-                        "symbol": symbol,
-                        "size": 2.0 * size,
-                        "color": color,
-                        "line": {"width": 2, "color": INK},
-                    },
-                }
-            )
+            ring = {"symbol": symbol, "size": 2.0 * size, "color": color, "line": {"width": 2, "color": INK}}
+            traces.append(marks_in_space(_xyz(here[rows(which)]), ring, name=name + KEY_GAP, hoverinfo="skip"))
     if scene.probe is not None:
         spot = (1 - t) * scene.probe.start + t * scene.probe.end
-        traces.append(
-            {
-                "type": "scatter3d",
-                "mode": "markers",
-                "name": say("probe") + KEY_GAP,
-                **_xyz(spot[None]),
-                "marker": {
-                    "symbol": "diamond",
-                    "size": 1.7 * size,
-                    "color": ACCENT,
-                    "line": {"width": 2, "color": INK},
-                },
-                "text": [scene.probe.words],
-                "hovertemplate": "%{text}<extra></extra>",
-            }
-        )
+        diamond = {"symbol": "diamond", "size": 1.7 * size, "color": ACCENT, "line": {"width": 2, "color": INK}}
+        words = {"text": [scene.probe.words], "hovertemplate": "%{text}<extra></extra>"}
+        traces.append(marks_in_space(_xyz(spot[None]), diamond, name=say("probe") + KEY_GAP, **words))
     return traces
 
 
 def _class(here: Array, members: Groups, i: int, details: Sequence[str], size: float) -> dict[str, Any]:
     own = np.flatnonzero(members.index == i)
-    return {
-        "type": "scatter3d",
-        "mode": "markers",
-        "name": members.names[i] + KEY_GAP,
-        **_xyz(here[own]),
-        "marker": {
-            "color": class_color(i),
-            "symbol": SYMBOLS_3D[i % len(SYMBOLS_3D)],
-            "size": size if i % 2 == 0 else 0.9 * size,
-            "line": {"width": 1, "color": PAPER},
-            "opacity": 1,
-        },
-        "text": [details[r] for r in own.tolist()] if details else None,
-        "hovertemplate": "%{text}<extra></extra>" if details else None,
-    }
+    texts = [details[r] for r in own.tolist()] if details else None
+    return class_in_space(
+        _xyz(here[own]), i, size if i % 2 == 0 else 0.9 * size, texts, name=members.names[i] + KEY_GAP
+    )
 
 
 def _xyz(points: Array) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from kernviz.figures.space.label_sides import TipLabel, free_place
 from kernviz.figures.space.lifted_box import SIZE
 from kernviz.figures.space.scene_box import axes_of, filled, rounded
 from kernviz.figures.space.span_camera import camera_of_span, eye_of_span, share_that_fits
+from kernviz.figures.space.traces import line_in_space, marks_in_space, polygon_in_space, text_in_space
 from kernviz.figures.svg.orthographic_camera import camera_of
 from kernviz.figures.svg.projection import places
 from kernviz.figures.theme import INK, KEY_GAP, Range, axis, class_color, figure, point, token
@@ -76,25 +77,16 @@ def span_space(
     traces: list[dict[str, Any]] = []
     if plane:
         polygon = cut(upright, 0.0, low, high)
-        traces.append(_plane(polygon))
+        traces.append(polygon_in_space(polygon, token("class-5"), 0.22, name=say("span of the images")))
         if len(polygon):
             traces.append(_name_of_plane(polygon, upright, eye_of_span(upright, across)))
     traces.append(_alike(alike, named))
     head = HEAD * float((high - low).max())
     for arrow in arrows:
         traces += _arrow(arrow, head)
-    traces.append(
-        {
-            "type": "scatter3d",
-            "mode": "markers",
-            "x": [0],
-            "y": [0],
-            "z": [0],
-            "name": say("origin"),
-            "marker": {"size": 4, "color": INK},
-            "hovertemplate": say("the origin<extra></extra>"),
-        }
-    )
+    dot = {"size": 4, "color": INK}
+    hover = say("the origin<extra></extra>")
+    traces.append(marks_in_space({"x": [0], "y": [0], "z": [0]}, dot, name=say("origin"), hovertemplate=hover))
     traces.append(filled(room))
     camera = camera_of_span(upright, across)
     shape = 1.27 * SIZE * (high - low) / float((high - low).max())  # equal units on all axes
@@ -127,8 +119,7 @@ def _place_labels(drawn: Figure, arrows: Sequence[Arrow], alike: tuple[Array, Ar
     for arrow in arrows:
         if arrow.name in free:
             label = free_place(view, np.asarray(arrow.tip, dtype=float), arrow.label, FONT, lines, labels)
-            at = dict(zip("xyz", ([float(v)] for v in label.place), strict=True))
-            traces[arrow.name] |= {**at, "textposition": label.side}
+            traces[arrow.name] |= {**_at(label.place), "textposition": label.side}
             labels.append(label)
 
 
@@ -208,25 +199,15 @@ def _arrow(arrow: Arrow, head: float) -> list[dict[str, Any]]:
     length = float(np.linalg.norm(way))
     if length == 0:  # an arrow of length 0 keeps its trace
         way, tip = np.zeros(3), start
-    line = {
-        "type": "scatter3d",
-        "mode": "lines",
-        **{a: [float(start[i]), float(tip[i])] for i, a in enumerate("xyz")},
-        "line": {"color": arrow.color, "width": arrow.width, "dash": arrow.dash},
-        "name": arrow.name,
-        "hovertemplate": f"{arrow.name}<extra></extra>",
-    }
-    at = (start + tip) / 2 if arrow.halfway else tip
-    label = {
-        "type": "scatter3d",
-        "mode": "text",
-        **{a: [float(v)] for a, v in zip("xyz", at, strict=True)},
-        "name": arrow.name,
-        "text": [f"<b>{arrow.label}</b>" if arrow.label and length else ""],
-        "textposition": arrow.side or "top center",
-        "textfont": {"size": FONT, "color": arrow.color},
-        "hoverinfo": "skip",
-    }
+    hover = f"{arrow.name}<extra></extra>"
+    line = line_in_space(_at(start, tip), arrow.color, arrow.width, arrow.dash, name=arrow.name, hovertemplate=hover)
+    label = text_in_space(
+        _at((start + tip) / 2 if arrow.halfway else tip),
+        [f"<b>{arrow.label}</b>" if arrow.label and length else ""],
+        arrow.side or "top center",
+        {"size": FONT, "color": arrow.color},
+        name=arrow.name,
+    )
     if length == 0:
         return [line, label]
     unit = way / length
@@ -261,23 +242,8 @@ def _head(tip: Array, unit: Array, size: float, arrow: Arrow) -> dict[str, Any]:
     }
 
 
-def _plane(polygon: Array) -> dict[str, Any]:
-    count = len(polygon)
-    x, y, z = (polygon.T if count else np.full((3, 1), np.nan)).tolist()
-    fan = {"i": [0] * max(count - 2, 0), "j": list(range(1, count - 1)), "k": list(range(2, count))}
-    return {
-        "type": "mesh3d",
-        "x": x,
-        "y": y,
-        "z": z,
-        **fan,
-        "color": token("class-5"),
-        "opacity": 0.22,
-        "hoverinfo": "skip",
-        "flatshading": True,
-        "lighting": {"ambient": 1, "diffuse": 0, "specular": 0},
-        "name": say("span of the images"),
-    }
+def _at(*places: Array) -> dict[str, Any]:
+    return dict(zip("xyz", np.array(places, dtype=float).T.tolist(), strict=True))
 
 
 def _alike(ends: tuple[Array, Array], named: int) -> dict[str, Any]:
@@ -287,30 +253,14 @@ def _alike(ends: tuple[Array, Array], named: int) -> dict[str, Any]:
     """
     name = say("w with the<br>same outputs")
     middle = (ends[0] + ends[1]) / 2
-    places = [ends[0], (middle + ends[named]) / 2, ends[1]]
-    return {
-        "type": "scatter3d",
-        "mode": "lines+text",
-        **{a: [float(place[i]) for place in places] for i, a in enumerate("xyz")},
-        "line": {"color": token("muted"), "width": 3, "dash": "dot"},
-        "name": name,
-        "text": ["", name, ""],
-        "textposition": ("middle left", "middle right")[named],
-        "textfont": {"size": 13, "color": token("muted")},
-        "hoverinfo": "skip",
-    }
+    at = _at(ends[0], (middle + ends[named]) / 2, ends[1])
+    side, font = ("middle left", "middle right")[named], {"size": 13, "color": token("muted")}
+    look = {"color": token("muted"), "width": 3, "dash": "dot"}
+    return text_in_space(at, ["", name, ""], side, font, mode="lines+text", line=look, name=name)
 
 
 def _name_of_plane(polygon: Array, upright: Array, eye: Array) -> dict[str, Any]:
     """Return the plane's name at its leftmost corner, where no arrow points."""
     corner = polygon[int(np.argmin(polygon @ np.cross(upright, eye)))]
-    return {
-        "type": "scatter3d",
-        "mode": "text",
-        **{a: [float(v)] for a, v in zip("xyz", corner, strict=True)},
-        "name": say("span of the images"),
-        "text": [say("span of the images")],
-        "textposition": "bottom right",
-        "textfont": {"size": 13, "color": token("muted")},
-        "hoverinfo": "skip",
-    }
+    name, font = say("span of the images"), {"size": 13, "color": token("muted")}
+    return text_in_space(_at(corner), [name], "bottom right", font, name=name)

@@ -16,6 +16,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import groups
 from kernviz.figures.plane.regression import STICKS, Target
+from kernviz.figures.space.traces import line_in_space, marks_in_space
 from kernviz.figures.theme import (
     DIVERGING,
     INK,
@@ -166,16 +167,8 @@ def _surface(
 def _sticks(X: Array, y: Array, fitted: Array) -> dict[str, Any]:
     gap = np.full(len(X), np.nan)
     x, x2 = (np.stack([X[:, i], X[:, i], gap], 1).ravel() for i in (0, 1))
-    return {
-        "type": "scatter3d",
-        "mode": "lines",
-        "name": say("residual ‹y› − ‹h›") + KEY_GAP,
-        "x": x,
-        "y": x2,
-        "hoverinfo": "skip",
-        "z": np.stack([y, fitted, gap], 1).ravel(),
-        "line": {"color": MUTED, "width": 3},
-    }
+    at = {"x": x, "y": x2, "z": np.stack([y, fitted, gap], 1).ravel()}
+    return line_in_space(at, MUTED, 3, name=say("residual ‹y› − ‹h›") + KEY_GAP, hoverinfo="skip")
 
 
 def _points(X: Array, target: Target, axes: tuple[str, str]) -> list[dict[str, Any]]:
@@ -214,27 +207,10 @@ def _points(X: Array, target: Target, axes: tuple[str, str]) -> list[dict[str, A
 
 
 def _spot(at: tuple[float, float, float], name: str, marker: dict[str, Any]) -> dict[str, Any]:
-    x, y, z = (float(v) for v in at)
-    return {
-        "type": "scatter3d",
-        "mode": "markers",
-        "name": name + KEY_GAP,
-        "x": [x],
-        "y": [y],
-        "z": [z],
-        "marker": marker,
-        "hovertemplate": f"{name}<extra></extra>",
-    }
+    place = {axis: [float(v)] for axis, v in zip("xyz", at, strict=True)}
+    return marks_in_space(place, marker, name=name + KEY_GAP, hovertemplate=f"{name}<extra></extra>")
 
 
 def _key(name: str, color: str, symbol: str) -> dict[str, Any]:
-    return {
-        "type": "scatter3d",
-        "mode": "markers",
-        "name": name,
-        "x": [None],
-        "y": [None],
-        "z": [None],
-        "hoverinfo": "skip",
-        "marker": {"color": color, "symbol": symbol, "size": 6},
-    }
+    place = {axis: [None] for axis in "xyz"}
+    return marks_in_space(place, {"color": color, "symbol": symbol, "size": 6}, name=name, hoverinfo="skip")

@@ -164,7 +164,7 @@ def _polynomial(k: Kernel, space: Space) -> bool:
     if any(p.terms.get((b, a)) != c for (a, b), c in p.terms.items()):
         return False
     blocks = coupled(len(place), exact)
-    return all(len(block) <= LARGEST_BLOCK and eliminated(block, exact).negative is None for block in blocks)
+    return all(len(block) <= LARGEST_BLOCK and not eliminated(block, exact).negative for block in blocks)
 
 
 SCHOENBERG = Theorem("Schoenberg's exponential", "Schoenberg (1938)", proves=by_schoenberg)

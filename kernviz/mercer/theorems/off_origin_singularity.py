@@ -51,12 +51,11 @@ SLACK = 1e-30  # relative radius of the balls for functions smooth at the sphere
 class Jump:
     """Jump of a derivative on a sphere ‖x − z‖ = radius.
 
-    The derivative of this ``order`` jumps. Near x = z the least smooth term is ‖x − z‖ᵖ, p = ``roughness``.
+    The derivative of this ``order`` jumps.
     """
 
     radius: Fraction
     order: int
-    roughness: float
 
 
 def jump(f: Form, d: int) -> Jump | None:
@@ -75,7 +74,7 @@ def jump(f: Form, d: int) -> Jump | None:
     for width in sorted(edges):
         order = _order(f, width, d)
         if order is not None and order < (d - 1) / 2 + roughness:
-            return Jump(width, order, roughness)
+            return Jump(width, order)
     return None
 
 

@@ -14,8 +14,8 @@ from kernviz.figures.line.line import LineFunction, decision_line, describe_line
 from kernviz.figures.plane.hatch import hatching
 from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
-from kernviz.figures.plane.probe import Probe
-from kernviz.figures.plane.weighted_points import put_probe, weigh
+from kernviz.figures.plane.probe import Probe, with_probe
+from kernviz.figures.plane.weighted_points import weigh
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.neighbors.neighbor_grid import FEW, around_euclid
 from kernviz.lessons.neighbors.smart.machine import Smart
@@ -59,7 +59,7 @@ def picture(smart_one: Smart) -> Picture:
             drawn.add_traces(hatching(field.x, field.y, _disagreement(data, field), spoken(DIFFER)))
         alt = describe_plane(data.X, data.codes, PlaneMarks(probe=probe))
     weigh(drawn, points, data.codes, m.alpha_, classes=data.classes)
-    put_probe(drawn, probe, view.x_range, y_range)
+    with_probe(drawn, probe, view.x_range, y_range)
     gone = int((m.alpha_ == 0).sum())
     caption = say(
         "Every point is as large as its ‹α›; {specks} {hatching}",
