@@ -15,7 +15,7 @@ from kernviz.wording import say
 
 
 def _reader(kind: Callable[[], Sketch]) -> Callable[[Mapping[str, Any]], Sketch]:
-    """Return the reader of a kind of sketch without keys of its own."""
+    """Return the reader of a sketch without keys of its own."""
 
     def read(table: Mapping[str, Any]) -> Sketch:
         only(table, say("this question"), *SHARED)

@@ -89,7 +89,7 @@ class Sketch(Protocol):
         """
 
     def check(self, scene: Scene) -> None:
-        """Compute the texts of this kind of sketch in a scene, if it has any.
+        """Compute the texts, if any, of this sketch in a scene.
 
         Raises LanguageError, with its place in the question's table, if one cannot be computed.
         """
