@@ -222,8 +222,8 @@ def place(word: str, names: tuple[str, ...], *, called: str, **more: Any) -> Any
     The point is () until set. Each coordinate has a query parameter. `called` is its name in a
     sentence about what is dragged: a language with cases needs the article there.
     """
-    ends = {"least": -FARTHEST, "most": FARTHEST}
-    return _declare(Declared("place", (), word=word, names=names, called=called, of_data=True, **ends, **more))
+    more |= {"least": -FARTHEST, "most": FARTHEST}
+    return _declare(Declared("place", (), word=word, names=names, called=called, of_data=True, **more))
 
 
 def row(word: str, name: str, **more: Any) -> Any:
