@@ -32,11 +32,23 @@ export function apart(boxes, taken = []) {
 
 // Keep the labels of the figure, in place, that fit into a box of this size in pixels.
 export function spaced(figure, { clientWidth, clientHeight }, theme) {
-  if (hasLabels(figure)) placed(figure, pixels(figure.layout, clientWidth, clientHeight), theme);
+  if (hasLabels(figure)) placed(figure, pixels(figure.layout, clientWidth, clientHeight), theme, onHover);
   return figure;
 }
 
-function placed({ data, layout }, place, theme) {
+const onHover = (values) => inWords("{name}: {written} written, {left} more on hover", values);
+const leftOut = (values) => inWords("{name}: {written} written, {left} left out", values);
+
+// A copy of the figure with the labels that fit, in a picture that shows nothing on hovering. `place` gives the pixels
+// of a position in the plane.
+export function apartAt(figure, place, theme) {
+  if (!hasLabels(figure)) return figure;
+  const copy = { data: figure.data.map((trace) => ({ ...trace })), layout: { ...figure.layout } };
+  placed(copy, place, theme, leftOut);
+  return copy;
+}
+
+function placed({ data, layout }, place, theme, told) {
   for (const trace of data) {
     if (trace.meta !== "labels" || !trace.text?.length) continue;
     const xs = numbers(trace.x),
@@ -52,11 +64,10 @@ function placed({ data, layout }, place, theme) {
     );
     const left = trace.text.length - kept.size;
     trace.text = trace.text.map((text, i) => (kept.has(i) ? BESIDE + text : ""));
-    const told = { name: trace.name, written: kept.size, left };
     if (left)
       layout.annotations = [
         ...(layout.annotations ?? []),
-        note(inWords("{name}: {written} written, {left} more on hover", told), size, theme),
+        note(told({ name: trace.name, written: kept.size, left }), size, theme),
       ];
   }
 }
