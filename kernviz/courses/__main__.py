@@ -14,18 +14,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
 from kernviz.courses import authoring, checking, reader
+from kernviz.courses.authoring import CHECK, NEW, WATCH
 from kernviz.courses.course import Course, Step
 from kernviz.courses.failed_conditions import written
 from kernviz.courses.handout import handout
 from kernviz.courses.language import LanguageError
 from kernviz.courses.scene import Scene
 
-HANDOUT, NEW, QUANTITIES, WATCH, CHECK = "handout", "new", "quantities", "watch", "check"
+HANDOUT, QUANTITIES = "handout", "quantities"
 IN_ORDER = "Every step is in order."
 MOST = 1000  # largest number of variants of a step that are computed
 USAGE = f"""usage: python -m kernviz.courses [{CHECK}] FILE.toml …
@@ -87,33 +87,10 @@ def main(words: Sequence[str]) -> int:
     if words == [QUANTITIES]:
         print(authoring.quantities())
         return 0
-    if words[:1] in ([NEW], [WATCH]) and len(words) == 2:
-        return _new(Path(words[1])) if words[0] == NEW else _watch(Path(words[1]))
-    words = words[1:] if words[:1] == [CHECK] else words
-    if not words or words[0] in (NEW, WATCH, QUANTITIES):
+    if words[:1] == [QUANTITIES]:
         print(USAGE, file=sys.stderr)
         return 2
-    found = [line for path in words for line in findings(reader.load(Path(path)))]
-    print("\n".join(found) or IN_ORDER)
-    return 1 if found else 0
-
-
-def _new(path: Path) -> int:
-    try:
-        print(authoring.begin(path))
-    except LanguageError as problem:
-        print(problem, file=sys.stderr)
-        return 1
-    return 0
-
-
-def _watch(path: Path) -> int:
-    def check(file: Path) -> str:
-        return "\n".join(findings(reader.load(file))) or IN_ORDER
-
-    with suppress(KeyboardInterrupt):
-        authoring.watch(path, lambda message: print(message, flush=True), check)
-    return 0
+    return authoring.run(words, USAGE, authoring.begin, lambda path: findings(reader.load(path)), IN_ORDER)
 
 
 def _handout(words: Sequence[str]) -> int:

@@ -1,19 +1,23 @@
 """Help for authors of a course file.
 
 The module writes a new file to begin with, makes the table of quantities, and checks a file
-whenever it is saved.
+whenever it is saved. Its commands are those of stories, too.
 """
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from kernviz.courses.language import LanguageError
 from kernviz.courses.quantities import QUANTITIES
 from kernviz.wording import say, spoken
 
+NEW, WATCH, CHECK = "new", "watch", "check"
 TEMPLATE = Path(__file__).parent / "template.toml"  # example file with a step of each kind
 EXAMPLES = {  # quantity -> an expression with the arguments that it takes
     "output": "output((2, 3))",
@@ -110,3 +114,35 @@ def watch(path: Path, tell: Callable[[str], None], check: Callable[[Path], str],
         if now != before:
             before = now
             tell(f"{time.strftime('%H:%M:%S')}  {path.name}\n{check(path)}")
+
+
+def run(
+    words: Sequence[str],
+    usage: str,
+    begin: Callable[[Path], str],
+    findings: Callable[[Path], Iterable[str]],
+    in_order: str,
+) -> int:
+    """Run a command of an author and return the exit code.
+
+    The commands are `new`, which calls `begin`, `watch` and `check`. `findings` are the problems of a file, and
+    `in_order` is the message without one. The exit code is 1 if there are any problems, and 2 for a wrong command line.
+    """
+    if words[:1] == [NEW] and len(words) == 2:
+        try:
+            print(begin(Path(words[1])))
+        except LanguageError as problem:
+            print(problem, file=sys.stderr)
+            return 1
+        return 0
+    if words[:1] == [WATCH] and len(words) == 2:
+        with suppress(KeyboardInterrupt):
+            watch(Path(words[1]), partial(print, flush=True), lambda path: "\n".join(findings(path)) or in_order)
+        return 0
+    paths = words[1:] if words[:1] == [CHECK] else words
+    if not paths or paths[0] in (NEW, WATCH):
+        print(usage, file=sys.stderr)
+        return 2
+    found = [line for path in paths for line in findings(Path(path))]
+    print("\n".join(found) or in_order)
+    return 1 if found else 0

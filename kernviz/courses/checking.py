@@ -123,8 +123,7 @@ def check_hidden(step: Step, scenes: Iterable[Scene]) -> None:
     unknown = {(key, word) for key in ("hide", "without") for word in getattr(step, key) if word not in KEPT_BACK}
     names: dict[str, None] = {}
     for scene in scenes:
-        for name in _names(step, scene):
-            names[name] = None
+        names |= dict.fromkeys(_names(step, scene))
         unknown = {(key, word) for key, word in unknown if not any(called(name, word) for name in names)}
         if not unknown:
             return

@@ -83,7 +83,7 @@ def handout(course: Course, variant: int = 0) -> str:
 def _both(course: Course, step: Step, variant: int, number: int) -> tuple[str, str]:
     """Return question and answer of a step."""
     try:
-        question = "".join(_question(sheets.sheet(course, step, variant, width=WIDTH), number))
+        question = asked(sheets.sheet(course, step, variant, width=WIDTH), number)
         return question, "".join(_answer(step, variant, number))
     except LanguageError as problem:
         if variant:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
 import numpy as np
 
@@ -22,7 +21,6 @@ from kernviz.courses.scene_queries import (
 )
 from kernviz.courses.scene_values import SceneValues
 from kernviz.features import feature_map, geometry
-from kernviz.kernels import Kernel
 from kernviz.lessons.number_format import at
 from kernviz.mercer.feature_count import feature_count
 from kernviz.mercer.spectrum import tolerance
@@ -139,13 +137,7 @@ def _binomial(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 def _uses(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     word = str(arguments[0]) if arguments else ""
-    return float(any(block.name == word for block in _blocks(scene.state.kernel)))
-
-
-def _blocks(kernel: Kernel) -> Iterator[Kernel]:
-    yield kernel
-    for child in kernel.children:
-        yield from _blocks(child)
+    return float(any(block.name == word for block in scene.state.kernel.walk()))
 
 
 def _clean(smallest: float, scene: SceneValues, arguments: tuple[Value, ...]) -> float:

@@ -37,7 +37,7 @@ from typing import Any
 from kernviz.courses import checking, ideas
 from kernviz.courses.course import Course, Fault, Step
 from kernviz.courses.error_places import at, hint
-from kernviz.courses.folder import read_all
+from kernviz.courses.folder import read_all, text_of
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import only, said_or, text
 from kernviz.courses.scene import OPEN
@@ -84,10 +84,7 @@ def courses() -> dict[str, Course]:
 
 @remembered(8)
 def _no_folder(folder: str, why: str) -> Course:
-    message = say(
-        "{variable} names no folder that can be read ({why}): name one that is there", variable=FOLDER, why=why
-    )
-    return _logged(Course(folder, folder, order=LATE, faults=(Fault(folder, "", 1, message),)))
+    return _logged(Course(folder, folder, order=LATE, faults=(Fault(folder, "", 1, why),)))
 
 
 @remembered(128)
@@ -118,10 +115,6 @@ def load(path: Path) -> Course:
         return read(_text(path), path.stem, path.name, own=_is_own(path))
     except LanguageError as problem:
         why = str(problem)
-    except UnicodeDecodeError:
-        why = say("it is not written in UTF-8: save it as UTF-8")
-    except (OSError, ValueError) as problem:
-        why = say("it cannot be read ({why})", why=getattr(problem, "strerror", "") or type(problem).__name__)
     except Exception as problem:  # a file may make the parser fail in any way; the other courses remain
         _log.exception("%s", path)
         why = say("it cannot be read ({why})", why=type(problem).__name__)
@@ -129,15 +122,8 @@ def load(path: Path) -> Course:
 
 
 def _text(path: Path) -> str:
-    if not path.exists():
-        raise LanguageError(say("there is no such file"))
-    if not path.is_file():  # reading a pipe would block
-        raise LanguageError(say("it is no file but a folder, a pipe or a device: a course is a text file"))
-    with path.open("rb") as file:
-        found = file.read(LARGEST + 1)
-    if len(found) > LARGEST:
-        raise LanguageError(say("a course has at most {limit} bytes", limit=LARGEST))
-    return found.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
+    no_file = say("it is no file but a folder, a pipe or a device: a course is a text file")
+    return text_of(path, LARGEST, no_file, say("a course has at most {limit} bytes", limit=LARGEST))
 
 
 def read(written: str, name: str, file: str = "", *, own: bool = False) -> Course:

@@ -127,16 +127,15 @@ def tree_of(question: Tree, scene: Scene) -> tuple[tuple[int, str, str], ...]:
     return tuple((row.level, markdown_html.formula(row.formula) if row.formula else "", row.rule) for row in rows)
 
 
-def reveal(step: Step, variant: int, answer: str = "", *, width: float = WIDTH) -> Reveal:
+def reveal(step: Step, variant: int, *, width: float = WIDTH) -> Reveal:
     """Return the step with its answer revealed.
 
-    For a question answered by moving or writing, the picture shows the state of `answer`, or else that of
-    the step's own solution.
+    For a question answered by moving or writing, the picture shows the state of the step's own solution.
     """
     scene, question = step.scene(variant), step.question
     solution = question.solution(scene)
     judgement = question.judge(solution, scene)
-    there = reveal_scene(step, variant, answer or solution)
+    there = reveal_scene(step, variant, solution)
     return Reveal(
         markdown_html.line(question.understood(solution, scene)),
         markdown_html.paragraphs(judgement.reason),

@@ -61,14 +61,6 @@ class HandedIn:
     problem: str = ""
 
 
-def pack(answers: Iterable[Answer], by: str = "") -> str:
-    """Return packed answers, as the browser packs them."""
-    listed = [[a.step, a.variant, a.text] for a in answers]
-    packed = {"by": by, "answers": listed} if by else listed
-    document = json.dumps(packed, ensure_ascii=False, separators=(",", ":"))
-    return base64.urlsafe_b64encode(document.encode()).decode().rstrip("=")
-
-
 def unpack(packed: str) -> HandedIn:
     """Return the answers of a link's base64 part.
 

@@ -105,11 +105,6 @@ def every(vary: Mapping[str, Any], value: Compute) -> Iterator[dict[str, Value]]
         yield _computed(vary, drawn, value)
 
 
-def count(vary: Mapping[str, Any]) -> int:
-    """Return the number of combinations that can be drawn."""
-    return math.prod(len(_values(how)) for how in vary.values())
-
-
 def _values(how: Any) -> list[Any]:
     """Return the values from which a number is drawn."""
     return how if isinstance(how, list) else _range(how) if isinstance(how, Mapping) else [how]

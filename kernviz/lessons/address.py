@@ -149,11 +149,6 @@ def choice(name: str, options: Iterable[str], default: str | None = None, *, lab
     return AddressParam(name, "choice", texts[0] if default is None else default, label, options=texts)
 
 
-def flag(name: str, default: bool, *, label: str = "") -> AddressParam:
-    """Declare a switch, ``true`` or ``false`` in the address."""
-    return AddressParam(name, "flag", default, label)
-
-
 def text(name: str, default: str, *, longest: int = 500, label: str = "") -> AddressParam:
     """Declare free text, such as a kernel.
 

@@ -58,7 +58,6 @@ class Idea:
     tex: tuple[str, ...]
     symbols: Mapping[str, LectureSymbol] = field(hash=False)
     others: tuple[str, ...] = ()  # further symbols that kernviz uses for the idea, as text
-    alone: bool = False  # True if the symbol is replaced without an index only: λ, not the eigenvalue λᵢ
     # the symbols of kernviz that are replaced before arguments only: K(x, z), not the matrix K
     applied: tuple[str, ...] = ()
     bare: bool = False  # True if the symbol is replaced without arguments only: K, not the kernel K(x, z)
@@ -90,7 +89,6 @@ IDEAS: dict[str, Idea] = {
             "S2": LectureSymbol("σ²", _OVER, "Kernelized linear regression, (K + σ²I)⁻¹y", Map(1.0, 1)),
             "S4": LectureSymbol("λ", r"\lambda", "Dual representation, J(w)"),
         },
-        alone=True,
     ),
     "dual": Idea(
         phrase("dual variables"),

@@ -216,15 +216,14 @@ def text(default: str, word: str, longest: int = 500, **more: Any) -> Any:
     return _declare(Declared("text", default, word=word, most=longest, **more))
 
 
-def place(word: str, names: tuple[str, ...], *, called: str, reach: float = FARTHEST, **more: Any) -> Any:
+def place(word: str, names: tuple[str, ...], *, called: str, **more: Any) -> Any:
     """Declare a point of the data's space.
 
     The point is () until set. Each coordinate has a query parameter. `called` is its name in a
     sentence about what is dragged: a language with cases needs the article there.
     """
-    return _declare(
-        Declared("place", (), word=word, least=-reach, most=reach, names=names, called=called, of_data=True, **more)
-    )
+    more |= {"least": -FARTHEST, "most": FARTHEST}
+    return _declare(Declared("place", (), word=word, names=names, called=called, of_data=True, **more))
 
 
 def row(word: str, name: str, **more: Any) -> Any:

@@ -89,14 +89,10 @@ class Swept:
 
 @dataclass(frozen=True)
 class Sweep:
-    """Values of one number in a sweep, in order.
-
-    `side`: the pictures are shown side by side, instead of one after the other.
-    """
+    """Values of one number in a sweep, in order."""
 
     number: Swept
     values: tuple[float, ...]
-    side: bool = False
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -278,7 +274,7 @@ def _sweep(text: str, state: Any) -> Sweep:
         raise SweepError(say("a log scale begins above 0."))
     for end in (low, high):
         _accepted(number, end, state)
-    return Sweep(number, _grid(number, low, high, int(count)), SIDE in words)
+    return Sweep(number, _grid(number, low, high, int(count)))
 
 
 def _end(number: Swept, param: AddressParam, texts: list[str]) -> float:

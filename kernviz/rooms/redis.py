@@ -237,15 +237,6 @@ class Redis:
             line.hgetall(_keys(code, place.in_round(number))[5])
         return paired(*line.execute())
 
-    def record(self, code: str) -> tuple[tuple[str, str], ...]:
-        self.read(code)
-        questions = sorted(self._redis.smembers(_keys(code)[4]))
-        line = self._redis.pipeline(transaction=False)
-        for question in questions:
-            line.hvals(_keys(code, question)[5])
-        found = zip(questions, line.execute(), strict=True)
-        return tuple(sorted((question, text) for question, texts in found for text in texts))
-
     def by_student(self, code: str) -> tuple[tuple[tuple[str, str], ...], ...]:
         self.read(code)
         questions = sorted(self._redis.smembers(_keys(code)[4]))

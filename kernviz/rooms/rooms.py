@@ -206,9 +206,8 @@ class Rooms:
         return self.store.pairs(code)
 
     def record(self, code: str, key: str) -> tuple[tuple[str, str], ...]:
-        """Return all answers with their questions and rounds, for the lecturer."""
-        self.mine(code, key)
-        return self.store.record(code)
+        """Return all answers with their questions and rounds, sorted, for the lecturer."""
+        return tuple(sorted(answer for answers in self.by_student(code, key) for answer in answers))
 
     def by_student(self, code: str, key: str) -> tuple[tuple[tuple[str, str], ...], ...]:
         """Return the record of each student, without the names, for the lecturer."""

@@ -158,11 +158,6 @@ class SQLite:
             first, second = (dict(self._file.execute(query, (code, place.in_round(number)))) for number in (1, 2))
             return paired(first, second)
 
-    def record(self, code: str) -> tuple[tuple[str, str], ...]:
-        with self._lock:
-            self._room(code)
-            return tuple(sorted(self._file.execute("SELECT place, text FROM answer WHERE room = ?", (code,))))
-
     def by_student(self, code: str) -> tuple[tuple[tuple[str, str], ...], ...]:
         with self._lock:
             self._room(code)

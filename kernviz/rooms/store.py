@@ -74,12 +74,6 @@ class Store(Protocol):
         None stands for no answer. The authors are left out, and the pairs are in the order of their texts.
         """
 
-    def record(self, code: str) -> tuple[tuple[str, str], ...]:
-        """Return pairs (key of question and round, answer) of the whole room.
-
-        The authors are left out, and the pairs are sorted.
-        """
-
     def by_student(self, code: str) -> tuple[tuple[tuple[str, str], ...], ...]:
         """Return the whole record of each student, without the names.
 

@@ -15,30 +15,24 @@ is its scene after a move. Compute inside ``kernviz.wording.speaking(story.langu
 """
 
 from kernviz.stories.blocks import (
-    Block,
     Computed,
     Heading,
     Paragraph,
     Story,
     StoryHandle,
-    StoryLink,
     StoryPicture,
     StoryQuestion,
-    Words,
 )
 from kernviz.stories.reader import load, stories, story
 
 __all__ = [
-    "Block",
     "Computed",
     "Heading",
     "Paragraph",
     "Story",
     "StoryHandle",
-    "StoryLink",
     "StoryPicture",
     "StoryQuestion",
-    "Words",
     "load",
     "stories",
     "story",

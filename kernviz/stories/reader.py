@@ -15,7 +15,7 @@ from pathlib import Path
 
 from kernviz import catalogue
 from kernviz.courses.course import Fault
-from kernviz.courses.folder import read_all
+from kernviz.courses.folder import read_all, text_of
 from kernviz.courses.language import LanguageError
 from kernviz.courses.link_names import check_link_name
 from kernviz.stories import checking
@@ -61,10 +61,6 @@ def load(path: Path, *, tried: bool = True) -> Story:
             return _read(_text(path), slug, language, path.name, tried=tried)
         except LanguageError as problem:
             why = str(problem)
-        except UnicodeDecodeError:
-            why = say("it is not written in UTF-8: save it as UTF-8")
-        except OSError as problem:
-            why = say("it cannot be read ({why})", why=problem.strerror or type(problem).__name__)
         except Exception as problem:  # a story may make its page fail in any way; the other stories remain
             _log.exception("%s", path)
             why = say("it cannot be computed ({why})", why=type(problem).__name__)
@@ -100,16 +96,10 @@ def _name(path: Path) -> tuple[str, str]:
 
 
 def _text(path: Path) -> str:
-    if not path.exists():
-        raise LanguageError(say("there is no such file"))
-    if not path.is_file():
-        raise LanguageError(say("it is no file but a folder, a pipe or a device: a story is a text file"))
+    no_file = say("it is no file but a folder, a pipe or a device: a story is a text file")
+    found = text_of(path, LARGEST, no_file, say("a story has at most {most} bytes", most=LARGEST))
     check_link_name(_name(path)[0])
-    with path.open("rb") as file:
-        found = file.read(LARGEST + 1)
-    if len(found) > LARGEST:
-        raise LanguageError(say("a story has at most {most} bytes", most=LARGEST))
-    return found.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
+    return found
 
 
 @remembered(64)
@@ -122,7 +112,4 @@ def _loaded(path: Path, changed: int, size: int) -> Story:
 
 @remembered(8)
 def _no_folder(folder: str, why: str) -> Story:
-    message = say(
-        "{variable} names no folder that can be read ({why}): name one that is there", variable=FOLDER, why=why
-    )
-    return Story(folder, folder, ENGLISH, faults=(Fault(folder, "", 1, message),))
+    return Story(folder, folder, ENGLISH, faults=(Fault(folder, "", 1, why),))

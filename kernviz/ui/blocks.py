@@ -6,7 +6,6 @@ expression of forty blocks needs no more than forty rows. Commands that do not a
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
 from typing import Literal
 
@@ -31,6 +30,7 @@ from kernviz.kernels.point_map_base import PointMap
 from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.lessons.lecture_notation import formula
 from kernviz.lessons.shared.outermost_rule import outermost_rule
+from kernviz.lessons.shared.part_judgement import part_judgement
 from kernviz.mercer.judge import Judgement, Verdict, judge
 from kernviz.ui import escaping, expression, notation_labels, widget_sync, witness
 from kernviz.wording import phrase, say, spoken
@@ -85,7 +85,7 @@ def block_editor(where: str, asked: Space | None = None) -> None:
 
 def _row(where: str, path: Path, block: Kernel, space: Space, chosen: bool) -> None:
     place = "_".join(path) or "root"
-    found = _judged(block, space)
+    found = part_judgement(block, space)
     word, colour = BADGES[found.verdict] if found else (say("does not fit"), "gray")
     with st.container(
         horizontal=True, vertical_alignment="center", gap="small", key=f"kv-block-{where}-{place}-in{min(len(path), 6)}"
@@ -99,17 +99,6 @@ def _row(where: str, path: Path, block: Kernel, space: Space, chosen: bool) -> N
         )
         with st.container(key=f"kv-formula-{where}-{place}", width="stretch"):
             st.markdown(say(":{colour}-badge[{word}] {formula}", colour=colour, word=word, formula=_formula(block)))
-
-
-def _judged(block: Kernel, space: Space) -> Judgement | None:
-    """Return the verdict on a block, or None for an unfit space.
-
-    A 2×2 matrix A outside ℝ² does not fit, for example.
-    """
-    try:
-        return judge(block, d=math.inf if space.every else space.d, nonnegative=space.nonnegative)
-    except ValueError:
-        return None
 
 
 def _formula(block: Kernel) -> str:
@@ -126,7 +115,7 @@ def _select(path: Path) -> None:
 
 
 def _actions(where: str, root: Kernel, path: Path, block: Kernel, space: Space) -> None:
-    judged = _judged(block, space)
+    judged = part_judgement(block, space)
     note = getattr(block, "note", "") or (outermost_rule(block, space) if judged else "")
     st.caption(f"{note} {judged.sentence if judged else ''}".strip())
     found = {leaf.title: leaf for leaf in leaves(space.d)}

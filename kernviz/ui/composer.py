@@ -24,7 +24,7 @@ from kernviz.lessons.state import Idle
 from kernviz.ui import expression, fragments, notation_labels, query, widget_sync
 from kernviz.ui.blocks import SELECTED, block_editor, verdict
 from kernviz.ui.examples import leave
-from kernviz.ui.expression import KEY, PARAMS
+from kernviz.ui.expression import PARAMS
 from kernviz.ui.formula import LONGEST, formula_with_handles
 from kernviz.ui.number_rows import number_rows
 from kernviz.wording import begun, say, spoken
@@ -167,15 +167,3 @@ def _problem(now: expression.State, where: str) -> None:
 
 def _sentence(problem: str) -> str:
     return begun(problem) + "." * (problem[-1:] not in ".?")
-
-
-__all__ = [
-    "DEFAULT",
-    "KEY",
-    "PARAMS",
-    "current_kernel",
-    "first_number",
-    "kernel_field",
-    "large_composer",
-    "sidebar_composer",
-]

@@ -8,7 +8,6 @@ that goes to Streamlit may hold a name, a class or an error's sentence. Every su
 through one of these functions.
 """
 
-import html
 import re
 
 from kernviz.data.untrusted_text import VEILED, bare, unveil, veil
@@ -67,14 +66,6 @@ def tex(text: str) -> str:
     A decimal comma gets braces, or TeX would set it as in a list.
     """
     return in_formula(VEILED.sub(lambda sign: _TEX.get(bare(sign.group()), bare(sign.group())), spoken(text)))
-
-
-def page(text: str) -> str:
-    """Escape a text for the content of an HTML element.
-
-    The element belongs to the app's own HTML.
-    """
-    return html.escape(plain(text))
 
 
 def python(text: str) -> str:

@@ -109,14 +109,6 @@ def _deliver(session: Any) -> None:
                 messages.handle(session, sender, event, arguments)
             except Exception:  # as in asyncio, an error in one callback does not stop the others
                 logging.getLogger(__name__).exception("an event of a run was lost: %s", event)
-    if not _sent(session) and tell is not None:
+    # a message that is not sent here is left to Streamlit's own loop, which takes a further turn for each message
+    if not messages.send_waiting(session, MOST_AT_ONCE, at_once) and tell is not None:
         tell()
-
-
-def _sent(session: Any) -> bool:
-    """Send the waiting messages now and return True on success.
-
-    Streamlit's own loop needs no further turn for each message. False leaves the messages to that
-    loop: no browser is connected, or too many messages wait already.
-    """
-    return messages.send_waiting(session, MOST_AT_ONCE, at_once)

@@ -59,7 +59,6 @@ def number(
     *,
     help: str | None = None,
     on_change: Callable[[], None] | None = None,
-    live: bool = True,
     how: Map | None = None,
 ) -> float:
     """Draw the number control and return its value.
@@ -70,8 +69,7 @@ def number(
     ``st.session_state[name]``.
 
     `on_change` is called when a person has moved the control, before the rest of the page runs.
-    Without `live` the picture does not follow the control while it is held. `how`: the number shown
-    and typed is a lecture's; the session and the address hold kernviz's.
+    `how`: the number shown and typed is a lecture's; the session and the address hold kernviz's.
     """
     key, symbol = f"{name}-number", NumberText(label).symbol
     param = query.AddressParam(
@@ -103,7 +101,7 @@ def number(
         else param.limits()
     )
     text = NumberText(label, help, say("{symbol} must be {limits}.", symbol=symbol, limits=limits))
-    _draw(key, text, value, scale, live=name if live else None, how=how)
+    _draw(key, text, value, scale, live=name, how=how)
     return value
 
 

@@ -34,14 +34,12 @@ _serial = count(1)
 class Click:
     """A click in the plane.
 
-    ``x, y`` are in data units. ``curve, point, customdata`` are set if the click hit a drawn point.
+    ``x, y`` are in data units. ``customdata`` is set if the click hit a drawn point.
     ``picture`` is the key of the picture.
     """
 
     x: float
     y: float
-    curve: int | None = None
-    point: int | None = None
     customdata: Any = None
     picture: str = ""
     path: tuple[tuple[float, float], ...] = ()  # corners of a freehand curve
@@ -123,12 +121,11 @@ def _read(event: object) -> Click | None:
     """
     if not isinstance(event, dict):
         return None
-    curve, point = event.get("curve"), event.get("point")
     x, y = real_number(event.get("x")), real_number(event.get("y"))
     path = _path(event.get("path"))
-    if x is None or y is None or path is None or not all(v is None or isinstance(v, int) for v in (curve, point)):
+    if x is None or y is None or path is None:
         return None
-    return Click(x, y, curve, point, event.get("customdata"), path=path)
+    return Click(x, y, event.get("customdata"), path=path)
 
 
 def _path(points: object) -> tuple[tuple[float, float], ...] | None:

@@ -26,13 +26,13 @@ from dataclasses import dataclass, field
 
 import streamlit as st
 
-from kernviz.lessons.address import AddressParam, Value, choice, flag, integer, number, quote, show, text, written
+from kernviz.lessons.address import AddressParam, Value, choice, integer, number, quote, text, written
 from kernviz.ui import languages, query_sentences
 from kernviz.ui.session_memory import of_session
 from kernviz.ui.streamlit_internals import run
 from kernviz.wording import say
 
-__all__ = ["AddressParam", "Value", "choice", "flag", "integer", "number", "show", "text", "written"]
+__all__ = ["AddressParam", "Value", "choice", "integer", "number", "text", "written"]
 
 BROWSERS = {"size": "hall"}  # query parameters that only the browser reads (assets/size.js)
 

@@ -39,7 +39,6 @@ from kernviz.ui import (
     notation_menu,
     page_run_errors,
     query,
-    result_banner,
     sidebar,
     state_controls,
 )
@@ -135,7 +134,7 @@ def _draw(places: Frame, shown: Page[Any], state: Any, more: _Additions, hide: S
         swept = more.sweeps and hiding.SWEEP not in hide
         with places.band:
             if built.band:
-                result_banner.follow()
+                component("result_banner")(key="kv-band-live", data={})  # the result during a drag
             for item in built.band:
                 block(item, on_click, drawn)
         with places.picture:

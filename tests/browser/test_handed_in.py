@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from kernviz.courses.submission import Answer, pack
+from kernviz.courses.submission import Answer
+from tests.courses.packing import pack
 
 pytestmark = pytest.mark.slow
 

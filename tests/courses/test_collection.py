@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from kernviz.courses import reader
 from kernviz.courses.collection import MOST_LINKS, as_csv, collected
 from kernviz.courses.csv_table import plain as plain_text
-from kernviz.courses.submission import Answer, pack
+from kernviz.courses.submission import Answer
+from tests.courses.packing import pack
 
 COURSES = reader.courses()
 COURSE = COURSES["what_is_a_kernel"]

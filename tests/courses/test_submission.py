@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from kernviz.courses import reader
 from kernviz.courses.attempts import Attempt, kept
-from kernviz.courses.submission import LONGEST_NAME, Answer, HandedIn, by_step, is_right, judge_all, pack, unpack
+from kernviz.courses.submission import LONGEST_NAME, Answer, HandedIn, by_step, is_right, judge_all, unpack
+from tests.courses.packing import pack
 
 COURSE = reader.courses()["what_is_a_kernel"]
 OLD = "W1sidGhlLXNob3J0LXdheSIsMCwiMjUiXSxbIm5lZ2F0aXZlLWVuZXJneSIsMSwibWMyPS0xIl0sWyJuZXZlci1uZWdhdGl2ZSIsNywiMiJdXQ"

@@ -13,7 +13,7 @@ from kernviz.courses.scene_queries import trained
 from kernviz.wording import speaking
 
 STEP = next(step for step in reader.courses()["s1"].steps if step.name == "another-alpha")
-QUESTION = Weights("another α", "0.03, 0.025, 0.055, 0.05")
+QUESTION = Weights("another α", "", "0.03, 0.025, 0.055, 0.05")
 X, Y = np.array([-3.0, -2, 2, 3]), np.array([1.0, -1, -1, 1])  # outer and inner points, up to the sign of the classes
 
 

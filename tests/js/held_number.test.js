@@ -22,7 +22,7 @@ function made(more = {}) {
   const number = new HeldNumber(root),
     sent = [];
   const python = (told = {}) =>
-    number.accept({ ...TOLD, ...more, ...told }, (_, { text, seq }) => sent.push([text, seq]));
+    number.accept({ ...TOLD, ...more, ...told }, null, (_, { text, seq }) => sent.push([text, seq]));
   python();
   return { number, sent, marks, python };
 }

@@ -56,14 +56,14 @@ const graph = {
   ],
 };
 const at = (left, top) => clicked(graph, { event: { clientX: 10 + left, clientY: 20 + top }, xvals: [9], yvals: [9] });
-const plane = { curve: null, point: null, customdata: null };
+const plane = { customdata: null };
 
 test("a click is matched with the point under it or with the plane, independently of plotly.js's last click", () => {
-  assert.deepEqual(at(155, 350), { x: 1.05, y: 1, curve: 1, point: 0, customdata: "p" });
-  assert.deepEqual(at(350, 145), { x: 3, y: 3.05, curve: 1, point: 1, customdata: "q" });
+  assert.deepEqual(at(155, 350), { x: 1.05, y: 1, customdata: "p" });
+  assert.deepEqual(at(350, 145), { x: 3, y: 3.05, customdata: "q" });
   assert.deepEqual(at(170, 350), { x: 1.2, y: 1, ...plane }); // 20 pixels off
   assert.deepEqual(at(250, 250), { x: 2, y: 2, ...plane }); // a point the viewer has hidden
   assert.deepEqual(at(710, 250), { x: 9, y: 2, ...plane }); // a category: the number of a point
   assert.equal(at(30, 250), null);
-  assert.equal(clicked(graph, { event: { changedTouches: [{ clientX: 360, clientY: 170 }] } }).point, 1);
+  assert.equal(clicked(graph, { event: { changedTouches: [{ clientX: 360, clientY: 170 }] } }).customdata, "q");
 });

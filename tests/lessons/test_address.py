@@ -8,7 +8,13 @@ from kernviz.lessons import address as param
 
 GAMMA = param.number("gamma", 1, low=0.001, high=1000, label="γ")
 DEGREE = param.integer("degree", 2, low=1, high=8)
-PARAMS = [GAMMA, DEGREE, param.choice("ds", ("moons", "xor")), param.flag("rings", True), param.text("k", "linear")]
+PARAMS = [
+    GAMMA,
+    DEGREE,
+    param.choice("ds", ("moons", "xor")),
+    param.AddressParam("rings", "flag", True),
+    param.text("k", "linear"),
+]
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,13 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.svm import SVC
 
 import kernviz as kv
+from kernviz.arrays import Array
 from kernviz.data import Dataset, load
 from kernviz.figures.space.label_sides import UNITS, box_of
 from kernviz.figures.svg.orthographic_camera import camera_of
 from kernviz.figures.svg.projection import places
 from kernviz.lessons.dual import State, build
-from kernviz.lessons.dual.lagrangian import gradient, lagrangian
+from kernviz.lessons.dual.lagrangian import gradient
 from kernviz.lessons.dual.lemma import lemma
 from kernviz.lessons.dual.projection import projection
 from kernviz.lessons.dual.recipe_formulas import FORMULAS
@@ -317,8 +318,11 @@ def test_the_derivative_is_one_that_can_fail() -> None:
     Z, m, w = seen.images, seen.machine, seen.w
     off = gradient(Z, m.signs_, m.alpha_, 1.1 * w)
     np.testing.assert_allclose(off, 0.1 * w, atol=1e-9 * np.linalg.norm(w))
-    best = lagrangian(Z, m.signs_, m.alpha_, w, m.intercept_)
-    assert lagrangian(Z, m.signs_, m.alpha_, 1.1 * w, m.intercept_) > best
+
+    def lagrangian(w: Array) -> float:
+        return float(w @ w) / 2 - float(m.alpha_ @ (m.signs_ * (Z @ w + m.intercept_) - 1))
+
+    assert lagrangian(1.1 * w) > lagrangian(w)
 
 
 def test_a_refusal_names_no_attribute() -> None:

@@ -160,7 +160,7 @@ def test_rounds_timers_and_records_are_the_lecturers(hall: Rooms) -> None:
     for gone in (lambda: hall.store.begin_round(made.code, 2, 0.0), lambda: hall.store.set_timer(made.code, 9.0, 0.0)):
         with pytest.raises(RoomNotFound):
             gone()
-    reads: tuple[Callable[[str], object], ...] = hall.store.pairs, hall.store.record, hall.store.by_student
+    reads: tuple[Callable[[str], object], ...] = hall.store.pairs, hall.store.by_student
     for read in reads:
         with pytest.raises(RoomNotFound):
             read(made.code)

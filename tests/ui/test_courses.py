@@ -15,11 +15,12 @@ from kernviz.courses import reader
 from kernviz.courses.handout import handout
 from kernviz.courses.kernel_quiz import riddle
 from kernviz.courses.language import LanguageError
-from kernviz.courses.submission import Answer, pack
+from kernviz.courses.submission import Answer
 from kernviz.lessons.part import MACHINE
 from kernviz.ui import live, navigation
 from kernviz.ui.courses.answered import Answered
 from kernviz.ui.plot import Click
+from tests.courses.packing import pack
 from tests.test_pages import GARBAGE, current_value, notes_of
 from tests.ui.helpers import ROOT, entries, moved, pictures, readouts, sound, visit
 from tests.ui.test_live import same

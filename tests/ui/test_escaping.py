@@ -36,7 +36,6 @@ def test_no_output_contains_a_veiled_character(text: str) -> None:
         escaping.sentence,
         escaping.tex,
         hypertext,
-        escaping.page,
         escaping.python,
     ):
         assert not VEILED.search(door(f"**a** `{veil(text)}` $x$ {veil(text)}"))

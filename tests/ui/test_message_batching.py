@@ -11,6 +11,7 @@ from streamlit.runtime.scriptrunner import ScriptRunnerEvent as Event
 
 from kernviz.ui import live_before_rerun, message_batching
 from kernviz.ui.streamlit_internals import messages, names
+from kernviz.ui.write_coalescing import at_once
 from tests.ui.asking import run as loop_of_its_own
 
 
@@ -205,7 +206,7 @@ def test_no_batch_exceeds_streamlits_limit_of_waiting_messages(monkeypatch: pyte
         session: Any = SimpleNamespace(
             id="a", _browser_queue=queue, flush_browser_queue=lambda q=queue: q, on_flushed_messages_sent=lambda: None
         )
-        assert message_batching._sent(session) is now
+        assert messages.send_waiting(session, message_batching.MOST_AT_ONCE, at_once) is now
     assert sent == [0, 1, 2]
 
 

@@ -121,30 +121,44 @@ def check_different(options: Iterable[str], entry: str, *below: str) -> None:
         before.add(option)
 
 
-class ByCondition(Protocol):
-    """Question whose answer is judged by a condition on a state."""
+@dataclass(frozen=True)
+class ByCondition:
+    """Question whose right answers meet a condition.
 
-    @property
-    def ask(self) -> str: ...
-
-    @property
-    def condition(self) -> str: ...
-
-    @property
-    def because(self) -> str: ...
-
-
-def judged_in(there: Scene, question: ByCondition, understood: str, scene: Scene) -> AnswerJudgement:
-    """Judge an answer by the question's condition in the state `there`.
-
-    `scene` is the scene of the question. A state without a machine is a wrong answer, with this reason.
+    `one` is a right answer, `wrong` are wrong ones. `because` is the text shown for a right answer, `hint` for a
+    wrong one.
     """
-    try:
-        if there.holds(question.condition):
-            return AnswerJudgement(True, understood, there.filled(question.because))
-        return AnswerJudgement(False, understood, there.failing(question.condition, scene.filled(question.ask)))
-    except LanguageError as problem:
-        return AnswerJudgement(False, understood, str(problem))
+
+    ask: str
+    condition: str
+    one: str
+    because: str = ""
+    wrong: tuple[str, ...] = ()
+    hint: str = ""
+
+    @staticmethod
+    def fields(table: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the arguments of such a question in a file's table."""
+        given = {name: text(table, name) for name in ("ask", "condition", "because")}
+        return given | {"one": text(table, "solution"), "wrong": texts(table, "wrong"), "hint": text(table, "nudge")}
+
+    def solution(self, scene: Scene) -> str:
+        return scene.filled(self.one, plain=True)
+
+    def slips(self, scene: Scene) -> tuple[str, ...]:
+        return tuple(scene.filled(wrong, plain=True) for wrong in self.wrong)
+
+    def judged_in(self, there: Scene, understood: str, scene: Scene) -> AnswerJudgement:
+        """Judge an answer by the condition in the state `there`.
+
+        `scene` is the scene of the question. A state without a machine is a wrong answer, with this reason.
+        """
+        try:
+            if there.holds(self.condition):
+                return AnswerJudgement(True, understood, there.filled(self.because))
+            return AnswerJudgement(False, understood, there.failing(self.condition, scene.filled(self.ask)))
+        except LanguageError as problem:
+            return AnswerJudgement(False, understood, str(problem))
 
 
 def nudged(message: str, hint: str, scene: Scene) -> str:

@@ -5,7 +5,7 @@ The sketch is right if it agrees well enough with the machine's drawing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -63,10 +63,10 @@ class Draw:
         corners = self.sketch.solution(scene)
         if self.sketch.agreement(corners, scene) < self.sketch.share_asked(self.least, scene):
             raise LanguageError(say("what this machine draws is not one line"))
-        return _written(corners)
+        return corners_text(corners)
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        return tuple(_written(corners) for corners in self.sketch.careless(scene) if self._is_one(corners, scene))
+        return tuple(corners_text(corners) for corners in self.sketch.careless(scene) if self._is_one(corners, scene))
 
     def _is_one(self, corners: Array, scene: Scene) -> bool:
         """Return True if corners can be read as this kind of sketch."""
@@ -90,7 +90,8 @@ class Draw:
             tell_apart(self, scene)
 
 
-def _written(corners: Array) -> str:
+def corners_text(corners: Iterable[Iterable[float]]) -> str:
+    """Return the corners of a sketch as the text of an answer."""
     return "; ".join(f"{x:.4g} {y:.4g}" for x, y in corners)
 
 

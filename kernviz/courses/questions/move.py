@@ -14,14 +14,12 @@ from kernviz.courses.error_places import at
 from kernviz.courses.failed_conditions import written
 from kernviz.courses.questions.base import (
     AnswerJudgement,
+    ByCondition,
     check_texts,
-    judged_in,
     needed,
     nudged,
     only,
     tell_apart,
-    text,
-    texts,
 )
 from kernviz.courses.scene import Scene, address
 from kernviz.courses.scene_queries import kernel
@@ -37,20 +35,13 @@ FIELDS = ("kind", "ask", "condition", "solution", "because", "wrong", "nudge")
 
 
 @dataclass(frozen=True)
-class Move:
+class Move(ByCondition):
     """Question answered by moving the controls of a page.
 
-    The answer is an address of the moved values: ``C=100&k=rbf(gamma=2)``. ``condition`` must hold in that state;
-    ``because`` is the text shown for a right answer, ``hint`` for a wrong one.
+    The answer is an address of the moved values: ``C=100&k=rbf(gamma=2)``. The condition must hold in that state.
     """
 
     kind: ClassVar[str] = "move"
-    ask: str
-    condition: str
-    one: str  # a state that meets the condition
-    because: str = ""
-    wrong: tuple[str, ...] = ()  # states that do not meet the condition
-    hint: str = ""
 
     def understood(self, answer: str, scene: Scene) -> str:
         moved = address(answer)[1]
@@ -59,13 +50,10 @@ class Move:
         return ", ".join(dict.fromkeys(words.values())) or say("nothing moved")
 
     def judge(self, answer: str, scene: Scene) -> AnswerJudgement:
-        return judged_in(scene.moved(address(answer)[1]), self, self.understood(answer, scene), scene)
+        return self.judged_in(scene.moved(address(answer)[1]), self.understood(answer, scene), scene)
 
     def nudge(self, answer: str, scene: Scene) -> str:
         return nudged(self.judge(answer, scene).reason, self.hint, scene)
-
-    def solution(self, scene: Scene) -> str:
-        return scene.filled(self.one, plain=True)
 
     def check(self, scene: Scene) -> None:
         with at("solution"):
@@ -87,7 +75,7 @@ class Move:
         """
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        return ("", *(scene.filled(wrong_state, plain=True) for wrong_state in self.wrong))
+        return ("", *super().slips(scene))
 
 
 def in_words(scene: Scene, name: str, value: str) -> str:
@@ -162,11 +150,4 @@ def read(table: Mapping[str, Any]) -> Move:
     """Return the control question of a file's table."""
     only(table, say("this question"), *FIELDS)
     needed(table, "move", "ask", "condition", "solution")
-    return Move(
-        text(table, "ask"),
-        text(table, "condition"),
-        text(table, "solution"),
-        text(table, "because"),
-        texts(table, "wrong"),
-        text(table, "nudge"),
-    )
+    return Move(**Move.fields(table))

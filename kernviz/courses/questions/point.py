@@ -182,7 +182,7 @@ def _listed(points: Iterable[int]) -> str:
 
 
 def _pairs(n: int) -> list[tuple[int, int]]:
-    return [pair for pair, _ in zip(combinations(range(n), 2), range(MOST_PAIRS), strict=False)]
+    return list(islice(combinations(range(n), 2), MOST_PAIRS))
 
 
 def read(table: Mapping[str, Any]) -> Point:

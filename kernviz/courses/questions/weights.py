@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from kernviz.arrays import Array
 from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, tell_apart, text, texts
+from kernviz.courses.questions.base import AnswerJudgement, ByCondition, check_texts, needed, nudged, only, tell_apart
 from kernviz.courses.questions.number import typed
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
@@ -30,21 +30,15 @@ TYPED = 2e-3  # tolerance of Σα, as answers are typed with three digits
 
 
 @dataclass(frozen=True)
-class Weights:
+class Weights(ByCondition):
     """Question answered by a number for each point on the margin.
 
     The numbers are in the order of the data: ``0.03, 0.025``.
 
-    A condition may ask more of the numbers. In the condition they are a1, a2, …
+    The condition, if any, asks more of the numbers. In it they are a1, a2, …
     """
 
     kind: ClassVar[str] = "weights"
-    ask: str
-    one: str
-    condition: str = ""
-    because: str = ""
-    wrong: tuple[str, ...] = ()
-    hint: str = ""
 
     def understood(self, answer: str, scene: Scene) -> str:
         machine = trained(scene)
@@ -96,9 +90,6 @@ class Weights:
         Weights are compared with computed values, not by eye.
         """
 
-    def solution(self, scene: Scene) -> str:
-        return scene.filled(self.one, plain=True)
-
     def slips(self, scene: Scene) -> tuple[str, ...]:
         """Return wrong weights.
 
@@ -111,7 +102,7 @@ class Weights:
         made = [own, 2 * own, own + own.sum() * first, own - 2 * own.sum() * first]
         return (
             *("; ".join(map(repr, a.tolist())) for a in made),
-            *(scene.filled(wrong_text, plain=True) for wrong_text in self.wrong),
+            *super().slips(scene),
         )
 
 
@@ -191,11 +182,4 @@ def read(table: Mapping[str, Any]) -> Weights:
     """Return the weights question of a file's table."""
     only(table, say("this question"), *FIELDS)
     needed(table, "weights", "ask", "solution")
-    return Weights(
-        text(table, "ask"),
-        text(table, "solution"),
-        text(table, "condition"),
-        text(table, "because"),
-        texts(table, "wrong"),
-        text(table, "nudge"),
-    )
+    return Weights(**Weights.fields(table))

@@ -15,13 +15,12 @@ from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import (
     AnswerJudgement,
+    ByCondition,
     check_texts,
-    judged_in,
     needed,
     nudged,
     only,
     tell_apart,
-    text,
     texts,
 )
 from kernviz.courses.scene import Scene
@@ -36,17 +35,11 @@ CODE = re.compile(r"`([^`]+)`")  # matches a kernel in a sentence
 
 
 @dataclass(frozen=True)
-class Write:
+class Write(ByCondition):
     """Question answered by the text of a kernel."""
 
     kind: ClassVar[str] = "write"
-    ask: str
-    condition: str
-    one: str
-    because: str = ""
-    wrong: tuple[str, ...] = ("linear",)
     words: tuple[str, ...] = ()  # the only words the answer may contain; empty if all are permitted
-    hint: str = ""
 
     def kernel(self, answer: str, scene: Scene) -> Kernel:
         """Return the written kernel.
@@ -71,13 +64,10 @@ class Write:
             return AnswerJudgement(
                 False, understood, say("`{word}` is not among the words: {allowed}.", word=other[0], allowed=allowed)
             )
-        return judged_in(there, self, understood, scene)
+        return self.judged_in(there, understood, scene)
 
     def nudge(self, answer: str, scene: Scene) -> str:
         return nudged(self.judge(answer, scene).reason, self.hint, scene)
-
-    def solution(self, scene: Scene) -> str:
-        return scene.filled(self.one, plain=True)
 
     def check(self, scene: Scene) -> None:
         with at("solution"):
@@ -108,7 +98,7 @@ class Write:
             raise LanguageError(say("“{text}” is a right answer, and stands there to be read", text=text))
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
-        return tuple(scene.filled(wrong_text, plain=True) for wrong_text in self.wrong)
+        return super().slips(scene) or ("linear",)
 
 
 def words(kernel: Kernel) -> list[str]:
@@ -123,12 +113,4 @@ def read(table: Mapping[str, Any]) -> Write:
     """Return the kernel question of a file's table."""
     only(table, say("this question"), *FIELDS)
     needed(table, "write", "ask", "condition", "solution")
-    return Write(
-        text(table, "ask"),
-        text(table, "condition"),
-        text(table, "solution"),
-        text(table, "because"),
-        texts(table, "wrong") or ("linear",),
-        texts(table, "words"),
-        text(table, "nudge"),
-    )
+    return Write(**Write.fields(table), words=texts(table, "words"))

@@ -48,17 +48,11 @@ class Conditions:
         return gradient(self.images, m.signs_, m.alpha_, self.w)
 
 
-def lagrangian(Z: Array, t: Array, a: Array, w: Array, b: float) -> float:
-    """Return the Lagrangian L(w, b, a) of the hard-margin SVM.
+def gradient(Z: Array, t: Array, a: Array, w: Array) -> Array:
+    """Return ∂L/∂w (D,) by central differences.
 
     L(w, b, a) = ½‖w‖² − Σ aₙ(tₙ(w·φ(xₙ) + b) − 1). Z (n, D) are the images φ(xₙ), t (n,) the labels ±1.
     With slack, the terms in ξ sum to 0 at the optimum and leave the condition a ≤ C.
-    """
-    return float(w @ w) / 2 - float(a @ (t * (Z @ w + b) - 1))
-
-
-def gradient(Z: Array, t: Array, a: Array, w: Array) -> Array:
-    """Return ∂L/∂w (D,) by central differences.
 
     L is quadratic, so the differences are exact up to roundoff.
     """

@@ -5,8 +5,6 @@ Every node shows its rule, the notes' own number for the rule, and its status.
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,7 +13,8 @@ from kernviz.kernels import Kernel, Mapped, Sum, Weighted
 from kernviz.kernels.math_notation import printed, printed_function
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.number_format import at
-from kernviz.mercer import Judgement, Proof, judge
+from kernviz.lessons.shared.part_judgement import part_judgement
+from kernviz.mercer import Judgement, Proof
 from kernviz.mercer.prover import proven
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, short, spoken
@@ -95,7 +94,7 @@ def tree_nodes(judgement: Judgement, pair: Pair | None = None) -> list[TreeNode]
         if own and exponent:
             own.append(say("nor is it shown to be conditionally positive definite"))
         premises = "; ".join(f"{p.condition} ({p.value})" for p in proof.premises if p.holds)
-        judged = judgement if parent is None else None if proof.complete else _by_itself(proof)
+        judged = judgement if parent is None else None if proof.complete else part_judgement(proof.kernel, proof.space)
         refuted = judged is not None and judged.refuted_by is not None
         found.append(
             TreeNode(
@@ -143,18 +142,6 @@ def _weight(kernel: Kernel) -> str:
     An example is “, f(x) = ‖x‖”. The text is empty for any other kernel.
     """
     return f", f(x) = {printed_function(kernel.f)}" if isinstance(kernel, Weighted) else ""
-
-
-def _by_itself(proof: Proof) -> Judgement | None:
-    """Return the judgement on a part, on the space it receives.
-
-    The result is None if the part fits no single type of object.
-    """
-    space = proof.space
-    try:
-        return judge(proof.kernel, d=math.inf if space.every else space.d, nonnegative=space.nonnegative)
-    except ValueError:
-        return None
 
 
 def _arguments_of_parts(proof: Proof, pair: Pair | None) -> Pair | None:

@@ -12,5 +12,8 @@ export function set(made, attributes) {
   return made;
 }
 
-export const shape = (name, attributes = {}) =>
-  set(document.createElementNS("http://www.w3.org/2000/svg", name), attributes);
+export function shape(name, attributes = {}, text = "") {
+  const made = set(document.createElementNS("http://www.w3.org/2000/svg", name), attributes);
+  if (text) made.textContent = text;
+  return made;
+}

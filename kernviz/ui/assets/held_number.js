@@ -18,7 +18,7 @@ export class HeldNumber extends Held {
   describe() {}
 
   // ---- messages from Python ----
-  accept(data, send) {
+  accept(data, _, send) {
     const before = this.told;
     Object.assign(this, { told: data, send });
     if (!before || RULES.some((rule) => String(before[rule]) !== String(data[rule]))) {

@@ -6,10 +6,9 @@ import * as handles from "./number_handles.js";
 import { pressed } from "./number_keys.js";
 import { Press } from "./number_press.js";
 import { shown } from "./positions.js";
-import { whenGone } from "./theme.js";
+import { mountedIn } from "./theme.js";
 import { decimal, inWords } from "./words.js";
 
-const controls = new WeakMap();
 let made = 0;
 
 class Control extends HeldNumber {
@@ -91,12 +90,4 @@ class Control extends HeldNumber {
   }
 }
 
-export default function ({ data, parentElement, setStateValue }) {
-  let control = controls.get(parentElement);
-  if (!control || !parentElement.contains(control.root)) {
-    control?.remove();
-    controls.set(parentElement, (control = new Control(parentElement)));
-  }
-  if (data) control.accept(data, setStateValue);
-  return whenGone(control.root, () => control.remove());
-}
+export default mountedIn(Control);

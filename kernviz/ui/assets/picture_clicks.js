@@ -32,16 +32,15 @@ export function clicked(graph, { event }) {
   if (!here) return null;
   const [x, y] = [here[0].value(left), here[1].value(top)];
   if (!Number.isFinite(x) || !Number.isFinite(y)) return null;
-  let mark = { far: REACH, curve: null, point: null, customdata: null };
+  let mark = { far: REACH, customdata: null };
   for (const trace of traces) {
     const [across, up] = axes.of(trace);
     if (trace.type !== "scatter" || trace.hoverinfo === "skip" || across !== here[0] || up !== here[1]) continue;
     const [xs, ys, customdata] = [trace.x, trace.y, trace.customdata].map(numbers);
     for (let point = 0; point < xs.length; point++) {
       const far = Math.hypot(across.pixel(xs[point]) - left, up.pixel(ys[point]) - top);
-      if (far < mark.far) mark = { far, curve: trace.index, point, customdata: customdata[point] ?? null };
+      if (far < mark.far) mark = { far, customdata: customdata[point] ?? null };
     }
   }
-  const { curve, point, customdata } = mark;
-  return { x, y, curve, point, customdata };
+  return { x, y, customdata: mark.customdata };
 }

@@ -15,7 +15,7 @@ import { onSize } from "./size.js";
 import { skeleton } from "./skeleton.js";
 import { Answering } from "./answering.js";
 import { drawSpace, restSpace } from "./space.js";
-import { themeOf, whenGone } from "./theme.js";
+import { mountedIn, themeOf } from "./theme.js";
 import { Turning } from "./turning.js";
 import { inWords } from "./words.js";
 
@@ -24,7 +24,6 @@ const PATIENCE = 1500;
 // ms after which plotly.js draws, for hovering, what our layer already shows; later if the browser is busy
 const LEISURE = 300;
 const ATTEMPTS = 8; // attempts to load plotly.js
-const instances = new WeakMap();
 
 class Picture {
   // A drawing is {figure, options, frame, revision, moving, seen, whole, painted, over}. frame: frameOf the figure.
@@ -289,12 +288,4 @@ class Picture {
   }
 }
 
-export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
-  let picture = instances.get(parentElement);
-  if (!picture || !parentElement.contains(picture.root)) {
-    picture?.remove();
-    instances.set(parentElement, (picture = new Picture(parentElement)));
-  }
-  if (data) picture.accept(data, setTriggerValue, setStateValue);
-  return whenGone(picture.root, () => picture.remove());
-}
+export default mountedIn(Picture);

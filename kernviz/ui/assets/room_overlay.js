@@ -113,16 +113,9 @@ export function places(discs, taken) {
 
 function labels(discs, taken) {
   return places(discs, taken).map(([left, , right, bottom], i) => {
-    const words = shape("text", {
-      x: (left + right) / 2,
-      y: bottom - 5,
-      "text-anchor": "middle",
-      "font-size": 17,
-      "font-weight": 600,
-      class: "kv-counted",
-    });
-    words.textContent = discs[i].said;
-    return words;
+    const [x, y] = [(left + right) / 2, bottom - 5];
+    const more = { "text-anchor": "middle", "font-size": 17, "font-weight": 600, class: "kv-counted" };
+    return shape("text", { x, y, ...more }, discs[i].said);
   });
 }
 

@@ -71,13 +71,8 @@ class Section {
     ];
     if (inside(own)) parts.push(shape("circle", { cx: x, cy: this.y(own), r: 6, class: "kv-here" }));
     for (const z of [-this.data.reach, 0, this.data.reach]) {
-      const label = shape("text", {
-        x: this.x(((z / this.data.reach + 1) / 2) * (side - 1)),
-        y: TALL - 6,
-        "text-anchor": "middle",
-      });
-      label.textContent = text(z);
-      parts.push(label);
+      const middle = this.x(((z / this.data.reach + 1) / 2) * (side - 1));
+      parts.push(shape("text", { x: middle, y: TALL - 6, "text-anchor": "middle" }, text(z)));
     }
     this.svg.replaceChildren(...parts);
     const told = { x: text(this.number(place)), k: own === null ? "∞" : text(own) };

@@ -16,9 +16,7 @@ export function markedPicture(sheet, answer) {
     if (own.has(number)) over.append(shape("circle", { class: "own", cx, cy, r: 15 }));
     if (!meant.has(number)) continue;
     over.append(shape("circle", { class: "meant", cx, cy, r: 10 }));
-    const sign = shape("text", { class: "meant", x: cx + 9, y: cy - 9 });
-    sign.textContent = "✓";
-    over.append(sign);
+    over.append(shape("text", { class: "meant", x: cx + 9, y: cy - 9 }, "✓"));
   }
   return [
     box,

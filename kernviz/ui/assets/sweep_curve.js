@@ -72,11 +72,7 @@ export class Curve {
     const [horizontal, vertical] = [axis(...ends, log, Math.max(2, Math.floor(w / 70))), axis(low, high, powers, 4)];
     const [px, py] = [(at) => EDGE.left + at * w, (at) => EDGE.top + (1 - at) * h];
     set(this.svg, { viewBox: `0 0 ${wide} ${TALL}`, width: wide, height: TALL });
-    const write = (text, more) => {
-      const made = shape("text", more);
-      made.textContent = text;
-      this.svg.append(made);
-    };
+    const write = (text, more) => this.svg.append(shape("text", more, text));
     for (const { at, text } of vertical.ticks) {
       this.svg.append(
         shape("line", { x1: EDGE.left, x2: wide - EDGE.right, y1: py(at), y2: py(at), class: "kv-grid" }),

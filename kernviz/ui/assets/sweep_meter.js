@@ -35,11 +35,7 @@ export class Meter {
     const [low, high] = [Math.floor(Math.min(-1, ...powers)), Math.ceil(Math.max(1, ...powers))];
     const x = (value) => EDGE + ((power(value) - low) / (high - low)) * (wide - EDGE - RIGHT);
     set(this.svg, { viewBox: `0 0 ${wide} ${TALL}`, width: wide, height: TALL });
-    const add = (name, more, text) => {
-      const made = shape(name, more);
-      if (text) made.textContent = text;
-      this.svg.append(made);
-    };
+    const add = (...about) => this.svg.append(shape(...about));
     const every = Math.max(1, Math.ceil((high - low) / Math.max(2, Math.floor(wide / 90))));
     for (let n = Math.ceil(low / every) * every; n <= high; n += every) {
       add("line", { x1: x(10 ** n), x2: x(10 ** n), y1: MIDDLE - 8, y2: MIDDLE + 8, class: "kv-grid" });

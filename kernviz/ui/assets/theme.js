@@ -44,3 +44,17 @@ export function mounted(selector, Part) {
     return whenGone(root, () => part.remove?.());
   };
 }
+
+// The same for a part that is made from the parent element, and made again if its root element was replaced.
+export function mountedIn(Part) {
+  const parts = new WeakMap();
+  return ({ data, parentElement, setTriggerValue, setStateValue }) => {
+    let part = parts.get(parentElement);
+    if (!part || !parentElement.contains(part.root)) {
+      part?.remove();
+      parts.set(parentElement, (part = new Part(parentElement)));
+    }
+    if (data) part.accept(data, setTriggerValue, setStateValue);
+    return whenGone(part.root, () => part.remove());
+  };
+}

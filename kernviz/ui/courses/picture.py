@@ -274,6 +274,3 @@ def _toggle(visit: Visit, figure: Figure, click: Click) -> None:
     nearest = rows[int(np.argmin((away**2).sum(axis=1)))]
     chosen = visit.answered.chosen
     chosen.remove(nearest) if nearest in chosen else chosen.append(nearest)
-
-
-__all__ = ["changes_with_answer", "part", "picture", "places"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
@@ -13,7 +13,7 @@ from kernviz.courses import movable, reader, variants
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions import STATE_KINDS, AnswerJudgement
-from kernviz.courses.questions.draw import read_corners
+from kernviz.courses.questions.draw import corners_text, read_corners
 from kernviz.courses.questions.point import read_points
 from kernviz.courses.scene import Scene
 from kernviz.courses.static_step import reveal_scene
@@ -54,18 +54,13 @@ class Visit:
     @property
     def sketch(self) -> str:
         """Return the sketch as the text of an answer."""
-        return _written(self.answered.corners)
+        return corners_text(self.answered.corners)
 
     @property
     def moved(self) -> str:
         """Return the changed parameters as the text of an answer."""
         changed = {name: text for name, text in self.here.params.items() if self.start.params.get(name) != text}
         return "&".join(f"{name}={text}" for name, text in changed.items())
-
-
-def _written(corners: Sequence[tuple[float, float]]) -> str:
-    """Return the corners of a sketch as the text of an answer."""
-    return "; ".join(f"{x:.4g} {y:.4g}" for x, y in corners)
 
 
 def current_course() -> Course | None:
@@ -252,7 +247,7 @@ def _restore(key: str, kind: str, scene: Scene, answered: Answered) -> None:
         case "point":
             answered.chosen = list(read_points(text, scene))
         case "draw":
-            if text != _written(answered.corners):  # else the sketch is still there, with the strokes it came from
+            if text != corners_text(answered.corners):  # else the sketch is there, with the strokes it came from
                 answered.corners = [(float(x), float(y)) for x, y in read_corners(text)]
                 answered.drawn.clear()
         case "choose":

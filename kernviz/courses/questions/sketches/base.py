@@ -80,6 +80,7 @@ class Sketch(Protocol):
 
         `least` is the agreement that the course asks for; a kind of sketch may ask for more.
         """
+        return least
 
     def careless(self, scene: Scene) -> list[Array]:
         """Return sketches drawn without thought, none of which may be right.
@@ -88,13 +89,15 @@ class Sketch(Protocol):
         """
 
     def check(self, scene: Scene) -> None:
-        """Compute the texts of this kind of sketch in a scene.
+        """Compute the texts, if any, of this sketch in a scene.
 
         Raises LanguageError, with its place in the question's table, if one cannot be computed.
         """
+        return
 
     def picture(self, scene: Scene) -> Picture | None:
         """Return an empty picture to draw on, or None.
 
         None stands for the step's own picture.
         """
+        return None

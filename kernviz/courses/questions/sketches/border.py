@@ -18,10 +18,9 @@ from kernviz.courses.deepest_cell import deepest
 from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import only
-from kernviz.courses.questions.sketches.base import MOST, SHARED, scribbles, straight
+from kernviz.courses.questions.sketches.base import MOST, SHARED, Sketch, scribbles, straight
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
-from kernviz.lessons.lesson import Picture
 from kernviz.lessons.number_format import at as at_place
 from kernviz.lessons.number_format import percent
 from kernviz.ranges import decade_below
@@ -36,7 +35,7 @@ FAR = 50.0  # widths of the picture by which a sketch that leaves the picture is
 
 
 @dataclass(frozen=True)
-class Border:
+class Border(Sketch):
     """Sketch of a border: from edge to edge, or a ring.
 
     For a `bent` border a right sketch has to agree better than any straight line.
@@ -109,12 +108,6 @@ class Border:
         if not isinstance(field, Surface):
             raise LanguageError(say("a border is drawn in the plane, but these data are on a line"))
         return field
-
-    def check(self, scene: Scene) -> None:
-        """Accept every scene: this sketch has no texts."""
-
-    def picture(self, scene: Scene) -> Picture | None:
-        return None
 
 
 def agreement(corners: Array, field: Surface) -> float:

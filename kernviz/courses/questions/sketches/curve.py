@@ -5,26 +5,23 @@ The sketch is right where it follows f from the first point to the last.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import only
 from kernviz.courses.questions.sketches import of_one_number
-from kernviz.courses.questions.sketches.base import MOST, SHARED
+from kernviz.courses.questions.sketches.base import MOST, Sketch
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import fitted_ridge, points_of
-from kernviz.lessons.lesson import Picture
 from kernviz.lessons.number_format import percent
 from kernviz.wording import phrase, say, several
 
 STEPS = 400  # steps between the first point and the last
 
 
-class CurveSketch:
+class CurveSketch(Sketch):
     """Sketch of f of kernel ridge regression.
 
     The picture has the points of a line with a target.
@@ -71,17 +68,8 @@ class CurveSketch:
         rows = np.linspace(0, len(x) - 1, MOST).round().astype(int)
         return np.column_stack([x[rows], f[rows]])
 
-    def share_asked(self, least: float, scene: Scene) -> float:
-        return least
-
     def careless(self, scene: Scene) -> list[Array]:
         return of_one_number.careless(*_fitted(scene))
-
-    def check(self, scene: Scene) -> None:
-        """Accept every scene: this sketch has no texts."""
-
-    def picture(self, scene: Scene) -> Picture | None:
-        return None
 
 
 def _ends(scene: Scene) -> tuple[float, float]:
@@ -95,9 +83,3 @@ def _fitted(scene: Scene) -> tuple[Array, Array]:
     """Return x and f(x), shape (g,) each."""
     x = np.linspace(*_ends(scene), STEPS)
     return x, np.asarray(fitted_ridge(scene).predict(x[:, None]), dtype=np.float64)
-
-
-def read(table: Mapping[str, Any]) -> CurveSketch:
-    """Return the curve sketch of a question in a file."""
-    only(table, say("this question"), *SHARED)
-    return CurveSketch()

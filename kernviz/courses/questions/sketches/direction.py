@@ -5,18 +5,15 @@ The sketch is right if the variance along it is almost the largest.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import only
-from kernviz.courses.questions.sketches.base import SHARED, scribbles
+from kernviz.courses.questions.sketches.base import Sketch, scribbles
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of
-from kernviz.lessons.lesson import Picture
 from kernviz.lessons.number_format import percent
 from kernviz.models.plain_pca import PlainPCA
 from kernviz.wording import phrase, say
@@ -26,7 +23,7 @@ TURN = 1.0  # degrees by which a sketch is turned to find the better turn
 LONG = 2.5  # half the length of the drawn direction, in standard deviations
 
 
-class Direction:
+class Direction(Sketch):
     """Sketch of the first principal component of points in the plane.
 
     The sketch is a line, of which only the direction counts.
@@ -70,9 +67,6 @@ class Direction:
         pca = _pca(scene)
         return _across(pca, pca.axes[:, 0], float(pca.eigenvalues[0]))
 
-    def share_asked(self, least: float, scene: Scene) -> float:
-        return least
-
     def careless(self, scene: Scene) -> list[Array]:
         """Return careless directions, which must not be right.
 
@@ -84,12 +78,6 @@ class Direction:
         axes = [pca.axes[:, 1], *np.column_stack([np.cos(turns), np.sin(turns)])]
         lines = [_across(pca, u, float(pca.eigenvalues[0])) for u in axes]
         return [*lines, *scribbles(X.min(axis=0), X.max(axis=0))]
-
-    def check(self, scene: Scene) -> None:
-        """Accept every scene: this sketch has no texts."""
-
-    def picture(self, scene: Scene) -> Picture | None:
-        return None
 
 
 def _pca(scene: Scene) -> PlainPCA:
@@ -126,9 +114,3 @@ def _unit_of(along: Array) -> Array:
 def _across(pca: PlainPCA, u: Array, variance: float) -> Array:
     reach = LONG * np.sqrt(variance) * u
     return np.array([pca.mean - reach, pca.mean + reach])
-
-
-def read(table: Mapping[str, Any]) -> Direction:
-    """Return the direction sketch of a question in a file."""
-    only(table, say("this question"), *SHARED)
-    return Direction()

@@ -19,7 +19,7 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.quantities import CALLED
 from kernviz.courses.questions.base import needed, only, text
 from kernviz.courses.questions.sketches import of_one_number
-from kernviz.courses.questions.sketches.base import MOST, SHARED
+from kernviz.courses.questions.sketches.base import MOST, SHARED, Sketch
 from kernviz.courses.scene import Scene
 from kernviz.courses.variants import is_number
 from kernviz.figures.curves.functions import powers_of_ten
@@ -35,7 +35,7 @@ NAME = "v"  # name of the varying number in `state`
 
 
 @dataclass(frozen=True)
-class GraphSketch:
+class GraphSketch(Sketch):
     """Sketch of a quantity as a function of one number.
 
     `of` is the expression of the quantity. `over` is the symbol of the number, which runs on a
@@ -99,9 +99,6 @@ class GraphSketch:
         x, f = self._computed(scene)
         assert len(x) <= MOST
         return np.column_stack([x, f])
-
-    def share_asked(self, least: float, scene: Scene) -> float:
-        return least
 
     def careless(self, scene: Scene) -> list[Array]:
         return of_one_number.careless(*self._computed(scene))

@@ -5,14 +5,11 @@ The sketch is right if it divides the picture as the sign of the component does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from kernviz.arrays import Array
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import only
-from kernviz.courses.questions.sketches.base import SHARED
 from kernviz.courses.questions.sketches.border import Border
 from kernviz.courses.scene import Scene
 from kernviz.lessons.number_format import percent
@@ -49,9 +46,3 @@ class LevelLine(Border):
         if not isinstance(component, Surface):
             raise LanguageError(say("there is no component {number} in the plane", number=state.show))
         return component
-
-
-def read(table: Mapping[str, Any]) -> LevelLine:
-    """Return the level line of a question in a file."""
-    only(table, say("this question"), *SHARED)
-    return LevelLine()

@@ -15,7 +15,7 @@ def example() -> None:
 
 
 st.title("Numbers")
-query.seed([query.flag("slow", False, label="slow")])
+query.seed([query.AddressParam("slow", "flag", False, "slow")])
 slow = st.toggle("slow", key="slow", bind="query-params")
 if slow:
     time.sleep(1.5)  # before the numbers: their answers come late

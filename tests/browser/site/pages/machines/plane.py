@@ -15,7 +15,7 @@ st.title("Plane")
 query.seed(
     [
         query.integer("degree", 2, low=1, high=8, label="the degree"),
-        query.flag("rings", True, label="rings"),
+        query.AddressParam("rings", "flag", True, "rings"),
         query.number("x", 0.0, low=-3, high=3, label="x₁"),
     ]
 )
