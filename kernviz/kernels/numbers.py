@@ -202,5 +202,13 @@ def _no_number_at(address: Address) -> ValueError:
 
 
 def _ordinal(n: int) -> str:
-    ending = "th" if 10 <= n % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
-    return f"{n}{say(ending)}"
+    """Return 1st, 2nd, …"""
+    if n % 100 not in (11, 12, 13):
+        match n % 10:
+            case 1:
+                return say("{n}st", n=n)
+            case 2:
+                return say("{n}nd", n=n)
+            case 3:
+                return say("{n}rd", n=n)
+    return say("{n}th", n=n)

@@ -171,6 +171,15 @@ def test_numbers_have_words_and_know_the_columns() -> None:
     assert [n.param.high for n in numbers(k, 2) if n.param.word == "column"] == [2]
 
 
+def test_equal_blocks_are_counted_in_the_language_of_the_page() -> None:
+    k = parse("+".join(f"rbf({i})" for i in range(1, 25)))
+    english = [number.owner.partition(" ")[0] for number in numbers(k)]
+    assert english[:4] + english[9:14] == ["1st", "2nd", "3rd", "4th", "10th", "11th", "12th", "13th", "14th"]
+    assert english[19:24] == ["20th", "21st", "22nd", "23rd", "24th"]
+    with speaking("de"):
+        assert [number.owner for number in numbers(k)] == [f"{i}. rbf" for i in range(1, 25)]
+
+
 def test_a_symmetric_matrix_stays_symmetric_and_another_stays_as_it_is() -> None:
     assert (
         str(with_number(parse("bilinear([[2, 1], [1, 2]])"), ("A", "0", "1"), 0.5)) == "bilinear([[2, 0.5], [0.5, 2]])"
