@@ -16,4 +16,4 @@ def test_a_draw_is_fair_to_classes_only_where_there_are_some() -> None:
     sorts = np.repeat([0, 1], (1200, 300))
     labelled = thinned(Dataset(X, sorts, task="classification", classes=("a", "b")))
     assert labelled.counts == {"a": 800, "b": 200}
-    assert "drawn fairly from every class" in labelled.notes[-1]
+    assert "drawn so that every class keeps its share" in labelled.notes[-1]

@@ -170,7 +170,7 @@ def test_e24_the_solution_is_the_minimum() -> None:
 
 def test_e5_e6_span_and_hull() -> None:
     lesson = geometry.build(geometry.State(**at("poly(degree=2)"), p="1, 0.5, -1"))
-    assert "Σp = 0.5, smallest −1: a combination of images, and no convex one" in check(lesson, "E5")
+    assert "Σp = 0.5, smallest −1: a combination of images, and not a convex one" in check(lesson, "E5")
     assert check(lesson, "E6").endswith("Here 2 become 6")
     hull = geometry.build(geometry.State(**at(), p="0.25, 0.75"))
     assert check(hull, "E5").endswith("and a convex one")

@@ -120,6 +120,7 @@ class State(TypedPoints):
     def idle(self) -> Mapping[str, Idle]:
         if self.matrix.strip():
             return {
-                name: Idle(say("The matrix is typed: neither data nor kernel play a part.")) for name in (DATA, KERNEL)
+                name: Idle(say("The matrix was typed in: neither the data nor the kernel plays a part."))
+                for name in (DATA, KERNEL)
             }
         return super().idle
