@@ -98,7 +98,7 @@ def test_a_run_over_budget_keeps_the_picture_and_reports_it(monkeypatch: pytest.
     assert not mishaps
     assert not at.error
     (warning,) = [element.value for element in at.warning if "given up" in element.value]
-    assert "The picture is the last good one." in warning
+    assert "The picture still shows the last values that could be computed." in warning
     assert pictures(at)["plane"]["options"]["alt"] == before["options"]["alt"]
     monkeypatch.undo()
     at.session_state["C"] = 2.0
