@@ -66,7 +66,7 @@ SENTENCES: dict[str, tuple[str, dict[str, str], tuple[str, ...], tuple[str, ...]
         ("Only ④",),
         (),
     ),
-    "m beyond the axis": ("polynomial", {"po_m": "1000"}, ("At m = 1000",), ("Straight down at m = 1000",)),
+    "m beyond the axis": ("polynomial", {"po_m": "1000"}, ("At m = 1000",), ("On the vertical line at m = 1000",)),
     "not centred": (
         "pca",
         {"pc_center": "false", "pc_show": "1"},
