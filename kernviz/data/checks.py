@@ -188,7 +188,7 @@ def checked_classes(values: ArrayLike, n: int, classes: Sequence[str]) -> tuple[
         if top >= len(names) or top > MAX_CLASSES:
             raise DataError(
                 say(
-                    ("class number {top} in y has no name: the {count} classes are numbered from 0"),
+                    "class number {top} in y has no name: the {count} classes are numbered from 0",
                     top=top,
                     count=len(names),
                 )

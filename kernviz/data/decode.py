@@ -117,7 +117,7 @@ def whole_lines(text: str, cut: bool = False) -> tuple[str, bool]:
         if end < 0:
             raise DataError(
                 say(
-                    ("the file is one line of more than {limit} MB: save it as a table, with one point per line"),
+                    "the file is one line of more than {limit} MB: save it as a table, with one point per line",
                     limit=MAX_BYTES // 10**6,
                 )
             )

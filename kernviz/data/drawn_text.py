@@ -94,7 +94,7 @@ def parts_of(text: str) -> DrawnText:
             if kind or points or waiting or (classes and word != LINE):
                 raise DataError(
                     say(
-                        ("{word!r} must come once, before all points; points with values to predict have no classes"),
+                        "{word!r} must come once, before all points; points with values to predict have no classes",
                         word=word,
                     )
                 )

@@ -226,7 +226,7 @@ def _table(draft: _Draft) -> tuple[Array, list[str]]:
         words[j] = f"{shorten(words[j], MAX_LABEL - 8)} / 1e{power}"
         draft.notes.append(
             say(
-                ("the numbers of column {column!r} are those of the file, divided by 1e{power}"),
+                "the numbers of column {column!r} are those of the file, divided by 1e{power}",
                 column=words[j],
                 power=power,
             )

@@ -108,7 +108,7 @@ def _written(picture: StoryPicture, handle: StoryHandle) -> None:
         typed = read_number(handle.text)
     except TypedNumberError:
         raise LanguageError(
-            say(("“{text}” is no number: the text of a handle must be a number"), text=handle.text)
+            say("“{text}” is no number: the text of a handle must be a number", text=handle.text)
         ) from None
     if abs(typed - begins) > CLOSE * max(abs(begins), CLOSE):
         raise LanguageError(

@@ -121,7 +121,7 @@ def _thinned(file: File) -> str:
         return ""
     sent, lines = file.lines
     return " " + say(
-        ("The file is large: of its {lines} lines {sent} were sent, spread evenly over the file."),
+        "The file is large: of its {lines} lines {sent} were sent, spread evenly over the file.",
         lines=lines,
         sent=sent,
     )

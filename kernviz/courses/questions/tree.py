@@ -134,7 +134,7 @@ class Tree(Choose):
                     candidate = self.options[place].words
                     raise LanguageError(
                         say(
-                            ("the prover finds neither a proof nor a refutation of the tree with “{candidate}”"),
+                            "the prover finds neither a proof nor a refutation of the tree with “{candidate}”",
                             candidate=candidate,
                         )
                     )

@@ -63,7 +63,7 @@ def _graph(text: str, name: str) -> Graph:
     if len(text) > LONGEST_TEXT:
         raise ValueError(
             say(
-                ("the graph has {length} characters; at most {limit} are allowed: write a smaller graph"),
+                "the graph has {length} characters; at most {limit} are allowed: write a smaller graph",
                 length=len(text),
                 limit=LONGEST_TEXT,
             )

@@ -27,10 +27,8 @@ def gram_of(kernel: Kernel, X: Array) -> Array:
     if size > LARGEST_DRAWN:
         raise ValueError(
             say(
-                (
-                    "the largest kernel value on these points is {size:.2}, which is too large: scale the data or "
-                    "lower the degree"
-                ),
+                "the largest kernel value on these points is {size:.2}, which is too large: scale the data or "
+                "lower the degree",
                 size=size,
             )
         )

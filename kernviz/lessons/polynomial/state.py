@@ -137,7 +137,7 @@ class State(TwoClasses):
                 else say("has no ‹d›, γ and ‹c›")
             )
             found[KERNEL] = Idle(
-                say(("The sidebar's kernel {description}: the page has a polynomial of its own."), description=words),
+                say("The sidebar's kernel {description}: the page has a polynomial of its own.", description=words),
                 waits=True,
             )
         return found

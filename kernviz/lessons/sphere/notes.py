@@ -112,7 +112,7 @@ def _without_sum(scene: SphereScene) -> tuple[str, Of]:
     if b <= 1e-12 * a:
         if a > 0:
             return say(
-                ("without Σα = 1, L(s·α) = {a}·s has no maximum at all here, because c∗ is the origin"), a=a
+                "without Σα = 1, L(s·α) = {a}·s has no maximum at all here, because c∗ is the origin", a=a
             ), "state"
         return say("every image is the origin here, and L = 0 for every α"), "nothing"
     s = a / (2 * b)

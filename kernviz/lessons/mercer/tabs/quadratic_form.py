@@ -46,7 +46,7 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
         )
         found.append(
             paragraph(
-                ("It is {sign}.{per_length} Change c with the controls above."),
+                "It is {sign}.{per_length} Change c with the controls above.",
                 sign=sign,
                 per_length=_unit_length_value(now),
             )

@@ -43,7 +43,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         ""
         if data.n <= THINNED
         else " "
-        + say(("Only {count} points are used here, drawn at random so that each class keeps its share."), count=THINNED)
+        + say("Only {count} points are used here, drawn at random so that each class keeps its share.", count=THINNED)
     )
     blocks.append(
         Table(
