@@ -214,7 +214,7 @@ def test_the_tree_says_what_refutes_the_kernel_on_top() -> None:
 
     assert top("linear - 1") == "refuted: 1 point refutes it, see Witness"
     assert top("1.41421*rbf(gamma=2) - rbf(gamma=1)", dimension=1).startswith(
-        "refuted: its spectral measure is below 0"
+        "refuted: its spectral measure is negative somewhere"
     )
     assert top("exp(linear) - 0.51*linear**2", dimension=math.inf).startswith(
         "refuted: a coefficient of its power series"

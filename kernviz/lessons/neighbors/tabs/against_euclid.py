@@ -39,12 +39,14 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
     ]
     rows = compared(fair_draw(data, THINNED), state.kernel)
-    note = (
-        ""
-        if data.n <= THINNED
-        else " "
-        + say("Only {count} points are used here, drawn at random so that each class keeps its share.", count=THINNED)
-    )
+    if data.n <= THINNED:
+        note = ""
+    elif data.classes:
+        note = " " + say(
+            "Only {count} points are used here, drawn at random so that each class keeps its share.", count=THINNED
+        )
+    else:
+        note = " " + say("Only {count} points are used here, drawn at random.", count=THINNED)
     blocks.append(
         Table(
             {

@@ -50,7 +50,7 @@ def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:
             describe_curve(ts, lines, x_title="t"),
             several(
                 n,
-                "r(c) is the largest value of {n} curve, one for each point. The curve is convex, so r(c) is convex.",
+                "r(c) is at each t the value of {n} curve, one for each point. The curve is convex, so r(c) is convex.",
                 "r(c) is at each t the largest of {n} curves, one for each point. Each curve is convex, so r(c) is "
                 "convex.",
             )
