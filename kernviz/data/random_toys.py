@@ -143,8 +143,7 @@ def _in_and_out(rng: Generator, n: int) -> tuple[Array, IntArray]:
 @toy_maker(
     phrase("Ellipse"),
     phrase(
-        "The class says whether a point is inside or outside x1²/4 + x2² = 1. In the coordinates (x1², x2², "
-        "√2·x1x2) a plane separates the classes."
+        "One class inside x1²/4 + x2² = 1, one outside. In the coordinates (x1², x2², √2·x1x2) a plane separates them."
     ),
     source="S4 (ellipse)",
 )

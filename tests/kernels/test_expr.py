@@ -51,7 +51,7 @@ def test_points_are_not_changed() -> None:
         (np.zeros((2, 0)), r"table \(n, d\) with d ≥ 1, got shape \(2, 0\)"),
         (np.zeros((2, 2, 2)), r"got shape \(2, 2, 2\)"),
         (3.0, r"got shape \(\)"),
-        ([["a", "b"]], "these are words"),
+        ([["a", "b"]], "these data are words"),
         ([[1.0], [1.0, 2.0]], "points must have equal length"),
     ],
 )

@@ -57,7 +57,7 @@ SENTENCES: dict[str, tuple[str, dict[str, str], tuple[str, ...], tuple[str, ...]
         ("no Gram matrix",),
         ("On these points", "hese points refute", "he points refute", "refutes the kernel", "these points have no P"),
     ),
-    "a factor of one row": ("mercer", PAIR | {"k": "linear"}, ("single row",), ("The two drawn",)),
+    "a factor of one row": ("mercer", PAIR | {"k": "linear"}, ("single row",), ("The two dimensions drawn",)),
     "no hatching": ("multiclass", {"data": "three_clusters", "mc_hatch": "false"}, ("In ",), ("Hatched",)),
     "one point with a ridge": ("ridge", DRAWN | {"pts": "y= 0 1"}, (), ("Without a ridge there is no noise",)),
     "the third answer": (

@@ -46,7 +46,7 @@ def blocks(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
     return (
         paragraph(
             "Mercer's condition speaks of **every** finite set of points. One set without a negative eigenvalue "
-            "proves nothing; one set with a negative eigenvalue refutes the kernel."
+            "proves nothing; one set with a negative eigenvalue is a refutation."
         ),
         Table(columns_of(rows)),
         *_now(judgement),
