@@ -9,7 +9,7 @@ from kernviz.lessons.data_and_kernel import MOST_POINTS, thinned
 
 
 def test_a_draw_is_fair_to_classes_only_where_there_are_some() -> None:
-    """The note says “from every class” only of data with classes."""
+    """The note says “every class keeps its share” only of data with classes."""
     X = np.random.default_rng(0).normal(size=(1500, 2))
     plain = thinned(Dataset(X))
     assert plain.notes == (f"{MOST_POINTS} of 1500 points are used, drawn at random",)
