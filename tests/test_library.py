@@ -264,7 +264,7 @@ WORDS = kv.KernelSVC(kv.Spectrum(1)).fit(["ab", "bb"], [0, 1])
         (kv.KernelSVC().fit(np.eye(3), [0, 1, 1]), None, "3 columns"),
         (kv.KernelRidge().fit(np.eye(3), [0, 1, 1]), None, "3 columns"),
         (WORDS, None, "compares words"),
-        (kv.RBF(1), ["ab", "ba"], "these are words"),
+        (kv.RBF(1), ["ab", "ba"], "these data are words"),
         (kv.Spectrum(1), X, "these data are points"),
     ],
     ids=lambda v: f"{v!r:.30}",

@@ -211,7 +211,7 @@ def test_a_torn_message_is_found(source: str) -> None:
         "say('The best centre is the mean:')",
         "say(':gray[The picture comes with the answer.]')",
         "say(':{colour}-badge[{word} on {space}]', colour=c, word=w, space=s)",
-        "say('−‖x − z‖ is, and a number times 11ᵀ')",
+        "say('−‖x − z‖ is conditionally positive definite.')",
         "several(n, '{n} point', '{n} points')",
         "say('(not ended)')",
     ],

@@ -166,7 +166,7 @@ OF_MACHINES: dict[str, Quantity] = {
     "errors of the best cut": Quantity(phrase("of one cut of the line"), _best_cut),
     "points the border gets wrong": Quantity(phrase("of a machine on chosen monomials"), _border_wrong),
     "margin of your line": Quantity(
-        phrase("distance from it to the nearest image, below 0 if one is wrong"), _your_margin
+        phrase("distance from your line to the nearest image, below 0 if a point is on its wrong side"), _your_margin
     ),
     "largest α": Quantity(phrase("of the machine"), _machine(lambda t: float(t.machine.alpha_.max()))),
     "smallest α": Quantity(phrase("of the machine"), _machine(lambda t: float(t.machine.alpha_.min()))),

@@ -147,5 +147,8 @@ OF_POINTS: dict[str, Quantity] = {
     "largest variance": Quantity(phrase("the same in the best direction: λ₁"), _largest_variance),
     "best angle": Quantity(phrase("of that direction, in degrees"), _best_angle),
     "components": Quantity(phrase("of kernel PCA with λ > 0, centred"), _components),
-    "nearest to": Quantity(phrase("the point of the line nearest to it in feature space"), _nearest_neighbour),
+    "nearest to": Quantity(
+        phrase("the point of the data, a number, that is nearest to a given number in feature space"),
+        _nearest_neighbour,
+    ),
 }

@@ -145,7 +145,7 @@ def read(written: str, name: str, file: str = "", *, own: bool = False) -> Cours
         return Course(name, name, order=LATE, faults=(Fault(file, step_at(written, at_line), at_line, str(problem)),))
     except (RecursionError, ValueError) as problem:  # for example a number of 5000 digits, or 30 February
         deep = isinstance(problem, RecursionError)
-        why = say("its tables and lists are too deep inside each other") if deep else str(problem)
+        why = say("its tables and lists are nested too deeply") if deep else str(problem)
         return Course(name, name, order=LATE, faults=(Fault(file, "", 1, why),))
     table = phrased(table) if own else table
     faults: list[Fault] = []

@@ -136,7 +136,7 @@ def matrix_of(scene: SceneValues, arguments: tuple[Value, ...]) -> Matrix:
         data = points_of(scene)
         return Matrix(mercer.spectrum_of(data, k), data, False)
     if arguments and state.matrix.strip():
-        raise LanguageError(say("The matrix is typed: neither data nor kernel play a part."))
+        raise LanguageError(say("The matrix was typed in: neither the data nor the kernel plays a part."))
     try:
         return mercer.matrix_of(replace(state, kernel=k))
     except ValueError as problem:
@@ -145,7 +145,7 @@ def matrix_of(scene: SceneValues, arguments: tuple[Value, ...]) -> Matrix:
 
 def _of_matrix(matrix: Matrix) -> Dataset:
     if matrix.data is None:
-        raise LanguageError(say("The matrix is typed: neither data nor kernel play a part."))
+        raise LanguageError(say("The matrix was typed in: neither the data nor the kernel plays a part."))
     return matrix.data
 
 

@@ -71,16 +71,16 @@ def checked_points(points: ArrayLike, columns: Sequence[str] = ()) -> Array:
     −0.0 is made 0.0. Raises DataError for another shape, too many points or columns, and values that are
     not finite or beyond ±10⁶.
     """
-    X = _floats(points, say("X must be a table of real numbers, one row a point: found something else in it"))
+    X = _floats(points, say("X must be a table of real numbers, one row per point: found something else in it"))
     if X.ndim != 2:
         if X.ndim == 1:
             raise DataError(
                 say(
-                    "X has shape {shape}, but must be (n, d), one row a point: for points on a line use X[:, None]",
+                    "X has shape {shape}, but must be (n, d), one row per point: for points on a line use X[:, None]",
                     shape=X.shape,
                 )
             )
-        raise DataError(say("X has shape {shape}, but must be (n, d), one row a point", shape=X.shape))
+        raise DataError(say("X has shape {shape}, but must be (n, d), one row per point", shape=X.shape))
     n, d = X.shape
     if n < 1 or d < 1:
         raise DataError(say("X has shape {shape}: at least 1 point with 1 coordinate is needed", shape=X.shape))
@@ -131,11 +131,11 @@ def checked_values(values: ArrayLike, n: int, target: str) -> Array:
     Raises DataError for another shape, and for values that are not finite or beyond ±10⁶.
     """
     y = _floats(
-        values, say("{target!r} must be one real number a point: for labels say task='classification'", target=target)
+        values, say("{target!r} must be one real number per point: for labels say task='classification'", target=target)
     )
     if y.shape != (n,):
         raise DataError(
-            say("y has shape {shape}, but X has {n} points: give one value a point, shape ({n},)", shape=y.shape, n=n)
+            say("y has shape {shape}, but X has {n} points: give one value per point, shape ({n},)", shape=y.shape, n=n)
         )
     check_values(y[:, None], (target,))
     y.setflags(write=False)
@@ -154,11 +154,11 @@ def checked_classes(values: ArrayLike, n: int, classes: Sequence[str]) -> tuple[
     try:
         given = np.asarray(values)
     except ValueError:
-        raise DataError(say("y must hold one class number a point: found lists of different lengths in it")) from None
+        raise DataError(say("y must hold one class number per point: found lists of different lengths in it")) from None
     if given.shape != (n,):
         raise DataError(
             say(
-                "y has shape {shape}, but X has {n} points: give one label a point, shape ({n},)",
+                "y has shape {shape}, but X has {n} points: give one label per point, shape ({n},)",
                 shape=given.shape,
                 n=n,
             )
@@ -187,7 +187,11 @@ def checked_classes(values: ArrayLike, n: int, classes: Sequence[str]) -> tuple[
         names = tuple(classes) or tuple(str(i) for i in range(min(top, MAX_CLASSES) + 1))
         if top >= len(names) or top > MAX_CLASSES:
             raise DataError(
-                say("class number {top} in y has no name: the {count} classes count from 0", top=top, count=len(names))
+                say(
+                    "class number {top} in y has no name: the {count} classes are numbered from 0",
+                    top=top,
+                    count=len(names),
+                )
             )
     y.setflags(write=False)
     return y, checked_names(names)

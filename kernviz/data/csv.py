@@ -144,7 +144,7 @@ def parse_csv(
         notes = (
             *notes,
             say(
-                "there are {columns} columns of coordinates: a picture shows two of them, choose",
+                "there are {columns} columns of coordinates, but a picture shows only two: choose two of them",
                 columns=len(goal.columns),
             ),
         )

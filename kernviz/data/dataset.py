@@ -136,7 +136,7 @@ class Dataset(DatasetTarget):
         ('-1', '+1')
         """
         if not isinstance(labels, Sequence | np.ndarray):
-            raise DataError(say("labels = {labels!r:.40} must be a list, one label a point", labels=labels))
+            raise DataError(say("labels = {labels!r:.40} must be a list, one label per point", labels=labels))
         codes, classes, notes = merged([str(label) for label in labels])
         words["notes"] = (*words.get("notes", ()), *notes)
         return cls(np.asarray(X), codes, classes=classes, task="classification", **words)

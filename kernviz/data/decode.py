@@ -90,7 +90,7 @@ def decoded_as(data: bytes, encoding: str = "") -> tuple[str, bool, str]:
         except UnicodeError:
             continue
         return *whole_lines(text, cut), candidate
-    why = say("as it was to be read") if encoding else say("as its first bytes say")
+    why = say("although this was asked for") if encoding else say("although its first bytes say so")
     raise DataError(
         say("the file cannot be read as {encoding}, {why}: save it as UTF-8", encoding=candidates[0].upper(), why=why)
     )
@@ -116,7 +116,10 @@ def whole_lines(text: str, cut: bool = False) -> tuple[str, bool]:
         end = text.rfind("\n")
         if end < 0:
             raise DataError(
-                say("the file is one line of more than {limit} MB: this is no table", limit=MAX_BYTES // 10**6)
+                say(
+                    "the file is one line of more than {limit} MB: save it as a table, with one point per line",
+                    limit=MAX_BYTES // 10**6,
+                )
             )
         text = text[: end + 1]
     return text, cut

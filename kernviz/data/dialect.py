@@ -65,7 +65,7 @@ class Dialect:
             if len(cells) > MAX_CELLS:
                 raise DataError(
                     say(
-                        "line {line} has {cells} cells: {most} cells are the most",
+                        "line {line} has {cells} cells, but at most {most} are allowed",
                         line=reader.line_num,
                         cells=len(cells),
                         most=MAX_CELLS,
@@ -146,7 +146,9 @@ def _points_score(rows: Rows, dialect: Dialect) -> Score:
     share of numeric columns, more than one column.
     """
     if not rows:
-        raise DataError(say("the file is empty: the first line names the columns, then one point a line"))
+        raise DataError(
+            say("the file is empty: write the names of the columns in the first line, then one point per line")
+        )
     [(width, common)] = Counter(len(row) for row in rows).most_common(1)
     even = [row for row in rows if len(row) == width]
     numeric = numeric_columns(even[1:] or even, dialect.decimal)

@@ -93,13 +93,16 @@ def parts_of(text: str) -> DrawnText:
         if word in (LINE, VALUES, PLANE_VALUES):
             if kind or points or waiting or (classes and word != LINE):
                 raise DataError(
-                    say("{word!r} stands among points: say it once, before them; values have no classes", word=word)
+                    say(
+                        "{word!r} must come once, before all points; points with values to predict have no classes",
+                        word=word,
+                    )
                 )
             kind = word
         elif word.endswith(":"):
             if kind in (VALUES, PLANE_VALUES):
                 raise DataError(
-                    say("{kind!r} stands among classes: points have either classes or values to predict", kind=kind)
+                    say("no class may follow {kind!r}: points have either classes or values to predict", kind=kind)
                 )
             _even(waiting, say("before {word}", word=word), kind)
             name = word.removesuffix(":")
@@ -124,7 +127,8 @@ def _axes(text: str) -> tuple[str, list[tuple[str, tuple[float, float] | None]]]
         if not name or len(ends) not in (0, 2) or len(axes) == 3:
             raise DataError(
                 say(
-                    "{text!r:.60} is no axis: write its name, and from where to where, as [x1 -1 2]",
+                    "{text!r:.60} is not an axis: write its name, its smallest and its largest number, such as [x1 "
+                    "-1 2]",
                     text=found[0].strip(),
                 )
             )

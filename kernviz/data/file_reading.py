@@ -119,14 +119,19 @@ def understood(content: bytes, read_options: ReadOptions = ReadOptions()) -> Fil
     dialect = guess_dialect_among(body, read_options.delimiter, read_options.decimal)
     found, thinned = _spread(dialect.rows(body), body.count("\n"))
     if not found:
-        raise DataError(say("the file is empty: the first line names the columns, then one point a line"))
+        raise DataError(
+            say("the file is empty: write the names of the columns in the first line, then one point per line")
+        )
     stride = math.ceil(len(found) / LOOKED_AT)
     looked_at = [cells for _, cells in [found[0], *found[1::stride]]]
     header = has_header(looked_at, dialect.decimal) if read_options.header is None else read_options.header
     top, found = (found[0][1], found[1:]) if header else (None, found)
     if not found:
         raise DataError(
-            say("the file has one line and no points: write one point a line below the names of the columns")
+            say(
+                "the file has one line and no points: write each point on a line of its own, below the names of "
+                "the columns"
+            )
         )
     width = width_of(top, found)
     long = tuple(line for line, cells in found if any(cells[width:]))
@@ -139,7 +144,7 @@ def understood(content: bytes, read_options: ReadOptions = ReadOptions()) -> Fil
     if cut:
         notes = (*notes, say("only the first {limit} MB of the file were read", limit=MAX_BYTES // 10**6))
     if thinned:
-        notes = (*notes, say("one of {stretch} rows was read, spread evenly over the file", stretch=thinned))
+        notes = (*notes, say("one of every {stretch} rows was read, spread evenly over the file", stretch=thinned))
     read = FileReading(
         ReadOptions(encoding, dialect.delimiter, dialect.decimal, header), fields, names, rows, long, (), notes
     )

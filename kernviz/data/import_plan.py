@@ -214,7 +214,8 @@ def _table(draft: _Draft) -> tuple[Array, list[str]]:
         if not draft.choice.shrink:
             raise _InTheWay(
                 say(
-                    "column {column!r} has {value:g}, beyond the ±10⁶ this app takes: measure it in larger units",
+                    "column {column!r} has the value {value:g}, but this app takes numbers from −10⁶ to 10⁶ only: "
+                    "use larger units",
                     column=words[j],
                     value=value,
                 ),
@@ -223,7 +224,13 @@ def _table(draft: _Draft) -> tuple[Array, list[str]]:
         power = ceil(log10(abs(value))) - 3
         table[:, j] /= 10.0**power
         words[j] = f"{shorten(words[j], MAX_LABEL - 8)} / 1e{power}"
-        draft.notes.append(say("column {column!r} is the file's divided by 1e{power}", column=words[j], power=power))
+        draft.notes.append(
+            say(
+                "the numbers of column {column!r} are those of the file, divided by 1e{power}",
+                column=words[j],
+                power=power,
+            )
+        )
     return table, words
 
 

@@ -54,7 +54,7 @@ def merged(labels: Sequence[str]) -> tuple[IntArray, tuple[str, ...], tuple[str,
             )
         )
     notes = [
-        say("labels {labels} were taken as one", labels=enumerated([repr(s) for s in sorted(group)]))
+        say("the labels {labels} were taken as one class", labels=enumerated([repr(s) for s in sorted(group)]))
         for group in spellings.values()
         if len(group) > 1
     ]

@@ -148,7 +148,7 @@ def _readable_entry(path: Path, changed: int, size: int) -> LibraryEntry:
     """
     name = path.stem
     if name in SHELF:
-        raise DataError(say("there is a toy called {name!r}: give the file another name", name=name))
+        raise DataError(say("there is already an example called {name!r}: give the file another name", name=name))
     data = _read(path, changed, size)
     return _described(data, LibraryEntry(name, data.title, _sentence(data), "file", source=data.source))
 

@@ -142,7 +142,9 @@ def _in_and_out(rng: Generator, n: int) -> tuple[Array, IntArray]:
 
 @toy_maker(
     phrase("Ellipse"),
-    phrase("Inside or outside x1²/4 + x2² = 1, with a gap: a plane in (x1², x2², √2·x1x2)."),
+    phrase(
+        "One class inside x1²/4 + x2² = 1, one outside. In the coordinates (x1², x2², √2·x1x2) a plane separates them."
+    ),
     source="S4 (ellipse)",
 )
 def ellipse(rng: Generator, n: int = 120) -> Dataset:

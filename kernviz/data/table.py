@@ -41,7 +41,9 @@ class DataTable:
         All rows must have one length. Column names are made unique. Raises DataError.
         """
         if not rows:
-            raise DataError(say("the table has a header line but no points: write one point a line below it"))
+            raise DataError(
+                say("the table has a header line but no points: write each point on a line of its own below it")
+            )
         width = width_of(header, rows)
         even: list[Row] = []
         for line, cells in rows:

@@ -52,6 +52,6 @@ def toy(name: str, n: int | None = None, noise: float | None = None, seed: int |
     found = SHELF.get(name) if isinstance(name, str) else None
     if found is None:
         raise DataError(
-            say("there is no toy called {name!r:.42}: choose one of {names}", name=name, names=", ".join(SHELF))
+            say("there is no example called {name!r:.42}: choose one of {names}", name=name, names=", ".join(SHELF))
         )
     return found(n=n, noise=noise, seed=seed)

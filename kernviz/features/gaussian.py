@@ -137,7 +137,8 @@ def terms_needed(radius: float, gamma: float, tolerance: float) -> int:
         if high > MOST_TERMS:
             raise ValueError(
                 say(
-                    "radius = {radius:g} with γ = {gamma:g} needs more than {limit:.1} terms: lower one of them",
+                    "radius = {radius:g} with γ = {gamma:g} needs more than {limit:.1} terms: make the radius or γ "
+                    "smaller",
                     radius=radius,
                     gamma=gamma,
                     limit=float(MOST_TERMS),

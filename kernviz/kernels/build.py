@@ -62,7 +62,7 @@ def divide(k: Kernel, by: object) -> Any:
     if not isinstance(by, (int, float)) or isinstance(by, bool):
         return NotImplemented
     if by == 0:
-        raise ValueError(say("({k}) / {by:g}: a kernel is divided by numbers other than 0 only", k=k, by=by))
+        raise ValueError(say("({k}) / {by:g}: a kernel can be divided only by a number, and not by 0", k=k, by=by))
     return scale(1.0 / float(by), k)
 
 

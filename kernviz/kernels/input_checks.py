@@ -134,7 +134,8 @@ def one_kind(k: KernelOfObjects) -> Kind | None:
         way = next((AS_POINTS[kind] for kind in parts if kind in AS_POINTS), "")
         raise ValueError(
             say(
-                "{parts}: no data are both. A kernel of points takes objects after a map, such as rbf @ {map}",
+                "{parts}: data cannot be both. To use a kernel of points on objects, write a map after it, such as "
+                "rbf @ {map}",
                 parts=says,
                 map=way,
             )
@@ -149,7 +150,8 @@ def other_kind(k: KernelOfObjects, kind: Kind, given: Kind) -> str:
     """
     if kind == "vectors":
         return say(
-            "{k} compares points, and these are {kind}: they become points by a map, such as @ {map}",
+            "{k} compares points, but these data are {kind}. A map makes points of them: write @ {map} after the "
+            "kernel",
             k=k,
             kind=CALLED[given],
             map=AS_POINTS[given],

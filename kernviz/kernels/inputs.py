@@ -293,8 +293,8 @@ class GaussianOf(Kernel):
             "exp(−‹γ›(‹k›(x,x) − 2‹k›(x,‹z›) + ‹k›(‹z›,‹z›))) is a kernel where ‹k› is conditionally positive definite"
         ),
         phrase(
-            "‹k›(x,x) − 2‹k›(x,‹z›) + ‹k›(‹z›,‹z›) is the same for ‹k›₀(x,‹z›) = ‹k›(x,‹z›) − ‹k›(x,o) − ‹k›(o,‹z›) + "
-            "‹k›(o,o), and ‹k›₀ is a kernel for any point o: it is ‖‹φ›₀(x) − ‹φ›₀(‹z›)‖²."
+            "Let ‹k›₀(x,‹z›) = ‹k›(x,‹z›) − ‹k›(x,o) − ‹k›(o,‹z›) + ‹k›(o,o), for any point o. ‹k›₀ is a kernel, and "
+            "it gives the same ‹k›(x,x) − 2‹k›(x,‹z›) + ‹k›(‹z›,‹z›). So this number is ‖‹φ›₀(x) − ‹φ›₀(‹z›)‖²."
         ),
         {"theory": "Schoenberg (1938)"},
     )

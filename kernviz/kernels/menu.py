@@ -80,7 +80,7 @@ def wraps() -> list[Wrap]:
     The numbers of the nodes have their default values.
     """
     return [
-        Wrap("scale", say("number times it: c·k"), _says(Scaled), lambda k: Scaled(2.0, k)),
+        Wrap("scale", say("times a number: c·k"), _says(Scaled), lambda k: Scaled(2.0, k)),
         Wrap("power", say("power: kⁿ"), _says(Power), lambda k: Power(k, 2)),
         Wrap("exp", say("exponential: exp(k)"), _says(Exp), Exp),
         Wrap(

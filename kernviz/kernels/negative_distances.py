@@ -34,7 +34,10 @@ class MinusManhattan(Kernel):
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("minus the city-block distance"),
         phrase("−Σ|xᵢ − ‹z›ᵢ| is conditionally positive definite in every dimension"),
-        phrase("−|x − ‹z›| is, on the line; coordinates add."),
+        phrase(
+            "On the line −|x − ‹z›| is conditionally positive definite. This is a sum of such functions, one for "
+            "each coordinate."
+        ),
         {"theory": "Schoenberg (1938)"},
     )
     _differences: ClassVar[bool] = True

@@ -62,7 +62,7 @@ class PointMap(NamedFunction):
         if not k._kinds <= {"vectors"}:
             raise ValueError(
                 say(
-                    "{k} compares no points, and points are what the map {map} makes: leave out @ {map}",
+                    "{k} does not compare points, but the map {map} makes points: leave out @ {map}",
                     k=k,
                     map=self,
                 )

@@ -133,7 +133,7 @@ class Power(Kernel):
     _of_values: ClassVar[bool] = True
     rule: ClassVar[Rule] = Rule(
         phrase("power"),
-        phrase("a kernel to a whole power is a kernel"),
+        phrase("a kernel to the power of a whole number n ≥ 0 is a kernel"),
         phrase("It is the product rule used n − 1 times; for n = 0 it is the constant 1."),
         {"S0": "Theorem 1 (3)", "S2": "rule 4, g = uⁿ", "S4": "rule 5"},
     )

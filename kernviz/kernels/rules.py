@@ -70,11 +70,9 @@ class Exp(Kernel):
         phrase("Schoenberg's exponential"),
         phrase("e to the power of a conditionally positive definite function is a kernel"),
         phrase(
-            "With ‹k›₀(x,‹z›) = ‹k›(x,‹z›) − ‹k›(x,o) − ‹k›(o,‹z›) + ‹k›(o,o), a kernel for any point o, e^‹k› "
-            "= f(x)·e^{‹k›₀}·f(‹z›) "
-            "where f(x) = e^{‹k›(x,o) − ‹k›(o,o)/2}: rules 7 and 6. e^{t·‹k›} is a kernel for every t > 0 "
-            "exactly where "
-            "‹k› is conditionally positive definite."
+            "Let ‹k›₀(x,‹z›) = ‹k›(x,‹z›) − ‹k›(x,o) − ‹k›(o,‹z›) + ‹k›(o,o), for any point o. ‹k›₀ is a kernel, and "
+            "e^‹k› = f(x)·e^{‹k›₀}·f(‹z›) with f(x) = e^{‹k›(x,o) − ‹k›(o,o)/2}. By rules 7 and 6 this is a kernel. "
+            "e^{t·‹k›} is a kernel for every t > 0 exactly when ‹k› is conditionally positive definite."
         ),
         {"theory": "Schoenberg (1938)"},
     )

@@ -215,7 +215,7 @@ def _broken_power(p: float) -> str:
     """
     n = math.floor(p) + 2
     return say(
-        "(1 + ‹x·z›)^{p:g} is no kernel, for its power series has {coefficient:.4g} (‹x·z›)^{n}",
+        "(1 + ‹x·z›)^{p:g} is not a kernel, because its power series contains {coefficient:.4g} (‹x·z›)^{n}",
         p=p,
         coefficient=math.prod((p - i) / (i + 1) for i in range(n)),
         n=n,

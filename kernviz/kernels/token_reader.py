@@ -108,7 +108,7 @@ class TokenReader:
     def divisor(self) -> Fraction:
         token = self.now
         if token.kind != "number" or token.value == 0:
-            raise self.fail(say("after / comes a number other than 0: kernels can be divided by numbers only"))
+            raise self.fail(say("write a number other than 0 after /: a kernel can be divided only by a number"))
         self.at += 1
         return decimal(token.value)
 

@@ -95,7 +95,7 @@ class AddressParam:
         if set(items) <= set(self.options):
             return ",".join(dict.fromkeys(items)), None
         listed = ", ".join(self.options[:MOST_LISTED]) + (", …" if len(self.options) > MOST_LISTED else "")
-        return None, say("must be names with commas between them, of {listed}", listed=listed)
+        return None, say("must be names from this list, with commas between them: {listed}", listed=listed)
 
     def _number(self, text: str) -> tuple[Value, str | None]:
         whole = self.kind == "integer"

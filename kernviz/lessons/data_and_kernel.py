@@ -85,7 +85,10 @@ def _shape(own: Mapping[str, float]) -> list[AddressParam]:
 
 DRAWING_PARAM = text("pts", DRAWING, longest=LONGEST_DRAWN, label=phrase("drawn points"))
 WAS_PARAM = text("was", "", longest=300, label=phrase("where the drawn points come from"))
-COLUMNS = (text("cx", "", label=phrase("the column across")), text("cy", "", label=phrase("the column up")))
+COLUMNS = (
+    text("cx", "", label=phrase("the column of the horizontal axis")),
+    text("cy", "", label=phrase("the column of the vertical axis")),
+)
 KERNEL_PARAM = text("k", KERNEL, longest=LONGEST_TEXT, label=phrase("the kernel"))
 
 
@@ -143,7 +146,7 @@ def thinned(data: Dataset) -> Dataset:
     if data.n <= MOST_POINTS:
         return data
     _, kept = data.split(MOST_POINTS / data.n, seed=0)
-    how = say("fairly from every class") if data.classes else say("at random")
+    how = say("so that every class keeps its share") if data.classes else say("at random")
     return replace(
         kept,
         notes=(

@@ -21,7 +21,8 @@ OWN = "kernviz"
 VOICES = (OWN, "S0", "S1", "S2", "S3", "S4")
 QUOTED = re.compile(r"notes|Fun Time|Quiz|Exercise|Every width|Code|S[0-4]|E\d\d")  # tabs that contrast notations
 LINE = phrase(
-    "Symbols, formulas and values as the lecture writes them. Links, the kernel's text and Python stay kernviz's."
+    "Symbols, formulas and values as the lecture writes them. Links, the text of the kernel and Python code keep "
+    "kernviz's symbols."
 )
 
 

@@ -173,7 +173,9 @@ PRESETS = (
     Preset("S3", "mercer", phrase("Fun Time 4, ④: eigenvalues 4 and 4"), {"mp": "1, -1", "k": "(-linear - 1)**2", "tab": "Fun Time 4"}, ("quiz",)),
     Preset("S3", "mercer", phrase("Passing is not a proof: exp(−d²) − ½ on {0, 3}"), {"mp": "0, 3", "k": "rbf(gamma=1) - 0.5", "tab": phrase("Passing is not a proof")}),
     Preset("S3", "mercer", phrase("The same with the point 6: it fails"), {"mp": "0, 3, 6", "k": "rbf(gamma=1) - 0.5"}),
-    Preset("S3", "mercer", phrase("Refuted by points of the data and by two: (x·z − 1)² on moons"), {"data": "moons", "mn": 200, "mp": "", "k": "poly(degree=2, gamma=1, coef0=-1)"}),
+    Preset("S3", "mercer", phrase(
+        "(x·z − 1)² on moons: refuted by points of the data, and by a set of two points"
+    ), {"data": "moons", "mn": 200, "mp": "", "k": "poly(degree=2, gamma=1, coef0=-1)"}),
     Preset("S4", "mercer", phrase("Not even symmetric: sin(x − z)"), {"mp": "0, 1, 2", "k": "sinediff", "tab": phrase("Three checks")}),
     Preset("S4", "mercer", phrase("tanh(x·z − 1) trained anyway: ‖w‖² < 0"), {"data": "moons", "mn": 200, "mp": "", "k": "sigmoid(gamma=1, coef0=-1)", "tab": phrase("Train anyway")}, ("border",)),
     Preset("S4", "neighbors", phrase("Which of 1 and 3 is nearer to 2.2? Euclid says 3, (1 + xz)² says 1"), {"data": "two_neighbours", "k": "poly(degree=2, gamma=1, coef0=1)", "nn_k": 1, "px": 2.2}, ("distance",)),

@@ -255,7 +255,7 @@ def _sweep(text: str, state: Any) -> Sweep:
     number, words = found[name], parts[3:]
     if not set(words) <= {SIDE, LOG, EVEN}:
         form = say(
-            "it reads name:from:to:how many, and after that {side}, {logarithmic} or {linear}.",
+            "the form is name:from:to:how many, and after that {side}, {logarithmic} or {linear}.",
             side=SIDE,
             logarithmic=LOG,
             linear=EVEN,
@@ -269,7 +269,7 @@ def _sweep(text: str, state: Any) -> Sweep:
     high = _end(number, AddressParam("to", kind, high, low=number.least, high=number.most), parts[1:2])
     count = _end(number, AddressParam(say("how many"), "integer", usual, low=2, high=MOST), parts[2:3])
     if not low < high:
-        raise SweepError(say("{symbol} must end above where it begins.", symbol=number.symbol))
+        raise SweepError(say("the end of {symbol} must be larger than its beginning.", symbol=number.symbol))
     if LOG in words and not low > 0:
         raise SweepError(say("a log scale begins above 0."))
     for end in (low, high):

@@ -10,7 +10,9 @@ from kernviz.wording import phrase
 
 COEFFICIENTS = Rule(
     phrase("coefficient matrix"),
-    phrase("a polynomial kernel is m(x)ᵀ M m(‹z›) over distinct monomials m, and is a kernel exactly when M ⪰ 0"),
+    phrase(
+        "a polynomial in x and ‹z› is m(x)ᵀ M m(‹z›) over distinct monomials m, and it is a kernel exactly when M ⪰ 0"
+    ),
     phrase(
         "If M = LLᵀ, the features are Lᵀm(x). If vᵀMv < 0, points where the monomials are "
         "independent carry weights c with Σ cᵢ m(xᵢ) = v, and cᵀ‹K›c = vᵀMv < 0."
@@ -27,9 +29,9 @@ BOCHNER = Rule(
     phrase("Bochner: spectral measure"),
     phrase("a function of x − ‹z› is a kernel on ℝᵈ exactly when its spectral measure is nowhere negative"),
     phrase(
-        "‹k›(x,‹z›) = ∫ S(ω)e^{iω·(x−‹z›)} dω/(2π)ᵈ gives uᵀ‹K›u = ∫ S(ω)·|Σ uᵢe^{iω·xᵢ}|² dω/(2π)ᵈ "
-        "≥ 0 where S ≥ 0; where S < 0 on a small ball, points and weights exist whose |Σ "
-        "uᵢe^{iω·xᵢ}|² sits there."
+        "‹k›(x,‹z›) = ∫ S(ω)e^{iω·(x−‹z›)} dω/(2π)ᵈ gives uᵀ‹K›u = ∫ S(ω)·|Σ uᵢe^{iω·xᵢ}|² dω/(2π)ᵈ ≥ 0 if S ≥ 0 "
+        "everywhere. If S < 0 on a small ball, there are points and weights for which |Σ uᵢe^{iω·xᵢ}|² is "
+        "concentrated on that ball."
     ),
     {"theory": "Bochner (1933)"},
 )
@@ -45,7 +47,10 @@ SERIES = Rule(
 SERIES_IN = Rule(
     phrase("power series in a kernel"),
     phrase("Σ aₙ‹k›ⁿ is a kernel where ‹k› is one and no aₙ is negative"),
-    phrase("Powers are products, and sums of kernels with factors ≥ 0, and their limits, are kernels."),
+    phrase(
+        "A power of a kernel is a product of kernels, so it is a kernel. Sums of kernels with factors ≥ 0 are "
+        "kernels, and so are limits of such sums."
+    ),
     {"S2": "rules 2, 3, 4, 5"},
 )
 DEFINITION = Rule(
@@ -60,6 +65,6 @@ TOO_LONG = Rule(phrase("no rule"), phrase("the rules were not tried to their end
 KERNEL = Rule(
     phrase("kernels are conditionally positive definite"),
     phrase("a kernel has uᵀ‹K›u ≥ 0 for every u"),
-    phrase("So it has for those with Σuᵢ = 0."),
+    phrase("So this also holds for every u with Σuᵢ = 0."),
     {"theory": "Schoenberg (1938)"},
 )

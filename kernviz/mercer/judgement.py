@@ -29,10 +29,10 @@ THINGS: dict[Kind, str] = {
     "graphs": phrase("graphs"),
 }
 WITNESSED: dict[Kind, tuple[str, str]] = {  # kind -> text for one object, text for several
-    "vectors": (phrase("one point has"), phrase("the Gram matrix of {n} points has")),
-    "words": (phrase("one word has"), phrase("the Gram matrix of {n} words has")),
-    "sets": (phrase("one set has"), phrase("the Gram matrix of {n} sets has")),
-    "graphs": (phrase("one graph has"), phrase("the Gram matrix of {n} graphs has")),
+    "vectors": (phrase("the Gram matrix of one point has"), phrase("the Gram matrix of {n} points has")),
+    "words": (phrase("the Gram matrix of one word has"), phrase("the Gram matrix of {n} words has")),
+    "sets": (phrase("the Gram matrix of one set has"), phrase("the Gram matrix of {n} sets has")),
+    "graphs": (phrase("the Gram matrix of one graph has"), phrase("the Gram matrix of {n} graphs has")),
 }
 
 

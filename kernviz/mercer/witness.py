@@ -109,7 +109,7 @@ class Witness:
                 say("scaled to ‹k›(x, x) = 1") if even else say("scaled to |‹k›(x, x)| = 1 where it is not 0")
             )
         if self.digits > FLOAT_DIGITS:
-            sentences.append(say("to be seen with {digits} digits", digits=self.digits))
+            sentences.append(say("visible only with {digits} digits", digits=self.digits))
         return ", ".join(sentences)
 
     @property

@@ -128,7 +128,7 @@ def to_sklearn(model: Any) -> Any:
             if not (model.center and model.normalize):
                 raise _no_counterpart(model, say("scikit-learn always centres and scales the components"))
             return TheirPCA(kernel=ProcessKernel(model._kernel()), n_components=model.n_components)
-    raise _no_counterpart(model, say("a kernel, KernelSVC, OneClassMachine, KernelRidge and KernelPCA have one"))
+    raise _no_counterpart(model, say("kernels, KernelSVC, OneClassMachine, KernelRidge and KernelPCA have one"))
 
 
 class ProcessKernel(theirs.Kernel):  # type: ignore[misc]

@@ -106,7 +106,7 @@ def check_solved(solution: Solution | MultiSolution, violation: float, K: Array,
     if solution.kkt > max(USABLE, min(roundoff, 1.0)):
         raise NotSolvedError(
             say(
-                "rounding alone makes {roundoff:.2g} of f, and the margin is 1; {where}",
+                "rounding alone can change f by {roundoff:.2g}, and the margin is only 1; {where}",
                 roundoff=roundoff,
                 where=where(K, C),
             ),
@@ -117,7 +117,7 @@ def check_solved(solution: Solution | MultiSolution, violation: float, K: Array,
 def where(K: Array, C: float) -> str:
     """Return the largest kernel value and the remedy, in words."""
     return say(
-        "kernel values reach {largest:.2g}: scale the data, or use a smaller C = {C:g} or another kernel",
+        "kernel values reach {largest:.2g}: scale the data, or use a C smaller than {C:g}, or another kernel",
         largest=np.abs(K).max(),
         C=C,
     )

@@ -77,7 +77,7 @@ def too_many_students(most: int) -> Full:
 
 def question_closed() -> QuestionClosed:
     """Return the error for an answer to an earlier question."""
-    return QuestionClosed(say("another question is asked by now"))
+    return QuestionClosed(say("another question is being asked now"))
 
 
 def answer_shown() -> QuestionClosed:

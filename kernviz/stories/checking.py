@@ -107,7 +107,9 @@ def _written(picture: StoryPicture, handle: StoryHandle) -> None:
     try:
         typed = read_number(handle.text)
     except TypedNumberError:
-        raise LanguageError(say("“{text}” is no number: a handle is one", text=handle.text)) from None
+        raise LanguageError(
+            say("“{text}” is no number: the text of a handle must be a number", text=handle.text)
+        ) from None
     if abs(typed - begins) > CLOSE * max(abs(begins), CLOSE):
         raise LanguageError(
             say("“{text}” is written, and the picture begins with {value:g}", text=handle.text, value=begins)

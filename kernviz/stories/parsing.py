@@ -143,7 +143,9 @@ def _pictures(sources: list[Source], problems: list[Problem]) -> list[StoryPictu
 def _picture(text: str, number: int, line: int) -> StoryPicture:
     match = _PICTURE.fullmatch(text.strip())
     if match is None:
-        raise LanguageError(say('a picture stands alone, as in ![caption](svm?data=moons "height=400")'))
+        raise LanguageError(
+            say('a picture needs a paragraph of its own, and this form: ![caption](svm?data=moons "height=400")')
+        )
     page, params = target(match["address"])
     if page not in pages():
         raise LanguageError(

@@ -145,7 +145,7 @@ def _of_page(scene: Scene, name: str) -> Knob:
         return Knob(name, number.label, float(number.value), spec.low, high, spec.log, spec.whole, resolved)
     item, declared = resolved
     if declared.kind not in ("number", "vector"):
-        raise LanguageError(say("“{name}” is no number: a handle is dragged", name=name))
+        raise LanguageError(say("“{name}” is no number: a handle can move only a number", name=name))
     values = declared.values(scene.state, getattr(scene.state, item))
     for param, value in zip(declared.params(item, scene.state), values, strict=False):
         if param.name == name and value is not None:

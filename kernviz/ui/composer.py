@@ -160,7 +160,7 @@ def _problem(now: expression.State, where: str) -> None:
                 key=f"k_offer_{where}_{number}",
                 on_click=expression.put,
                 args=(offer.text,),
-                help=say("If it means {where}.", where=offer.where),
+                help=say("Choose this if you mean: {where}.", where=offer.where),
             )
             st.caption(offer.where)
 

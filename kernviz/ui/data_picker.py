@@ -100,7 +100,7 @@ def data_picker() -> None:
         data_list.ordered(choices(), entries),
         key=state_controls.widget_key(param, query.value(param)),
         format_func=lambda entry_name: data_list.label(entry_name, entries, file),
-        help=say("Type to search. First those that fit this page."),
+        help=say("Type to search. The data that fit this page come first."),
     )
     data_shelf.side_shelf()
     _offer_fitting(_chosen_columns(), entries)

@@ -222,7 +222,10 @@ def drawing_field() -> None:
             say("A class and a colon, then two numbers a point"),
             key=_key(memory),
             height=160,
-            help=say("Also x= before points of the line, y= before pairs of x and a value to predict, or pairs alone."),
+            help=say(
+                "Other forms: x= before points of the line, y= before pairs of x and a value to predict, or pairs "
+                "of coordinates without a class."
+            ),
         )
     if problem is not None and not isinstance(problem, NoPoint):
         st.text(f"✗ {problem}")

@@ -124,7 +124,7 @@ def _popover(page: str, lesson: Lesson, number: str, key: str) -> None:
     for place, placed in enumerate(found):
         card(page, placed, f"{key}-{place}", page)
     if not found:
-        st.markdown(say("It concerns another view of this page."))
+        st.markdown(say("This misprint concerns another view of this page."))
         _way_to_example(page, number, key, page)
 
 

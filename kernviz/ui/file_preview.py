@@ -33,14 +33,14 @@ TASKS = {
     "none": phrase("nothing"),
 }
 _SIGNS = {
-    "": phrase("found out"),
+    "": phrase("detected"),
     ",": phrase("comma"),
     ";": phrase("semicolon"),
     "\t": phrase("tab"),
     " ": phrase("blank"),
     ".": phrase("point"),
 }
-_FIRST = {None: phrase("found out"), True: phrase("names the columns"), False: phrase("is a point")}
+_FIRST = {None: phrase("detected"), True: phrase("names the columns"), False: phrase("is a point")}
 _DRAFT = "_file_draft"
 
 
@@ -120,7 +120,11 @@ def _thinned(file: File) -> str:
     if file.lines is None:
         return ""
     sent, lines = file.lines
-    return " " + say("Of its {lines} lines {sent} were sent, spread evenly: it is large.", lines=lines, sent=sent)
+    return " " + say(
+        "The file is large: of its {lines} lines {sent} were sent, spread evenly over the file.",
+        lines=lines,
+        sent=sent,
+    )
 
 
 def _reading_options(memory: Memory) -> ReadOptions:
@@ -218,7 +222,7 @@ def _remedies(done: Plan, choice: Choice) -> None:
         elif done.way_on == name:
             if name == LEAVE_OUT and count > 1:
                 where = _listed(done.unusable)
-                st.caption(say("So it is in {rows_of} (lines {listed}).", rows_of=rows_of(count), listed=where))
+                st.caption(say("This concerns {rows_of} (lines {listed}).", rows_of=rows_of(count), listed=where))
             st.button(on, key=f"file-{name}", on_click=_set, args=(draft, name, True), type="primary")
     if done.sampled:
         st.button(say("Draw another sample"), on_click=_set, args=(draft, "seed", choice.seed + 1))

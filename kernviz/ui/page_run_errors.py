@@ -111,7 +111,7 @@ def _show(say_why: Callable[[str], None]) -> None:
             say_why("")
             return
         run.drawn = True
-        say_why(say("The picture is the last good one."))
+        say_why(say("The picture still shows the last values that could be computed."))
         plot(replace(picture, taking=None))
 
 
@@ -130,8 +130,8 @@ def _say(number: str, kept: str = "") -> None:
 def _say_over_budget(seconds: float, kept: str = "") -> None:
     st.warning(
         say(
-            "This takes more than {n} seconds of computing, so it was given up. {kept} Take fewer "
-            "points, a smaller C or a simpler kernel.",
+            "This computation takes more than {n} seconds, so it was stopped. {kept} Take fewer points, a smaller C "
+            "or a simpler kernel.",
             n=f"{seconds:g}",
             kept=kept,
         ),

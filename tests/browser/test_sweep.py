@@ -131,7 +131,7 @@ def test_a_sweep_ends_with_its_page_a_changed_value_or_the_stop_button(app: str,
     assert page.locator(".kv-problem", has_text="Cancelled.").is_visible()
     page.get_by_role("button", name="Compute").click()
     page.get_by_role("slider", name="C, penalty").press("ArrowRight")
-    page.get_by_text("The page has changed since: compute it again.").wait_for()
+    page.get_by_text("The page has changed since then: compute the sweep again.").wait_for()
     asked = len(page.requested)
     page.wait_for_timeout(700)
     assert not [url for url in page.requested[asked:] if FRAMES in url]

@@ -440,8 +440,8 @@ def test_clicked_points_are_counted_and_not_named(step: Step) -> None:
 def test_a_near_miss_is_told_its_relative_error_and_the_digits_wanted() -> None:
     question = NumberQuestion("How much?", "0.1967")
     scene = STEPS[0].scene(0)
-    assert question.judge("0.20", scene).reason == "Near: less than 2 % too large. 3 digits are wanted."
-    assert question.judge("0.19", scene).reason == "Near: less than 5 % too small. 3 digits are wanted."
+    assert question.judge("0.20", scene).reason == "Near: less than 2 % too large. 3 digits are needed."
+    assert question.judge("0.19", scene).reason == "Near: less than 5 % too small. 3 digits are needed."
     assert question.judge("0.25", scene).reason == (
         "That is too large, but less than twice as large as the right number."
     )

@@ -90,9 +90,9 @@ def scenes(course: str, name: str) -> list[Scene]:
         ("s4", "passing", "λ_min ≥ 0 and number of points = 2"),
         # "There are only … features"
         ("s4", "two-inverses", "number of features < n"),
-        # "The rank of K is … of …, the number of features"
+        # "K has … rows, but its rank is only …, the number of features"
         ("s4", "without-lambda", "rank = number of features and rank < n"),
-        # "With both, var z₁ = λ₁"; "without centring … the mean makes λ₁ larger"
+        # "With both switches on, var z₁ = λ₁"; "without centring … the mean makes λ₁ larger"
         ("s4", "centre-or-not", 'readout("λ₁") > with("pc_center=true&pc_norm=true", \'readout("λ₁")\')'),
         # "The outer class begins there": the border is at ±√6.5
         ("s1", "a-new-point", "abs(output(sqrt(6.5))) < 0.001"),
@@ -101,7 +101,7 @@ def scenes(course: str, name: str) -> list[Scene]:
             "margin-one-sees",
             'with("lf_b=-6.5", "margin of your line") > with("lf_b=-6.25", "margin of your line")',
         ),
-        # "On the line 3 is nearer"
+        # "On the number line, … is nearer to 3"
         ("s4", "neighbour-flips", 'nearest to(x, "linear") = 3'),
         ("s2", "quiz-3", 'nearest to(2.2, "linear") = 3 and nearest to(2.2, "rbf") = 3'),
         # one beyond the margin, one not

@@ -102,7 +102,7 @@ def test_a_right_answer_has_the_verdict_and_the_words_of_the_file() -> None:
     [
         ("exp(linear)", ("linear", "-linear"), "one empty place"),
         ("_ + exp(_)", ("linear", "-linear"), "one empty place"),
-        ("exp(_)", ("linear", "linear", "-linear"), "read alike"),
+        ("exp(_)", ("linear", "linear", "-linear"), "have the same text"),
         ("exp(_)", ("linear", "rbf(gamma=1)"), "no option is wrong"),
         ("exp(_)", ("-linear", "-linear**2"), "no option is right"),
         ("exp(_)", ("linear", "nonsense"), "no kernel"),

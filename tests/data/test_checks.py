@@ -80,11 +80,11 @@ def test_class_numbers_or_signs(values: list[float], kind: str) -> None:
 
 
 def test_values_refused() -> None:
-    with pytest.raises(DataError, match="one value a point"):
+    with pytest.raises(DataError, match="one value per point"):
         checked_values([1.0], 2, "y")
     with pytest.raises(DataError, match=r"point 2, column 'y' is inf"):
         checked_values([1.0, np.inf], 2, "y")
-    with pytest.raises(DataError, match="one real number a point"):
+    with pytest.raises(DataError, match="one real number per point"):
         checked_values(["a", "b"], 2, "y")
 
 

@@ -63,7 +63,7 @@ REFUSED: list[tuple[str, str | bytes, list[str]]] = [
         ",".join(f"c{i}" for i in range(31)) + "\n" + ("1," * 30 + "1\n") * 2,
         ["31", "30"],
     ),
-    ("24 far too many columns", "1," * 1000 + "\n" + "2," * 1000, ["1001 cells", "300 cells"]),
+    ("24 far too many columns", "1," * 1000 + "\n" + "2," * 1000, ["1001 cells", "at most 300"]),
     ("unknown target", "# target: z\n" + GOOD, ["'z' is not a column", "x1, x2, label"]),
     ("unknown task", "# task: guess\n" + GOOD, ["'guess'", "regression"]),
     ("words without a target", "# task: none\n" + GOOD, ["line 3", "'label'", "'a'", "not a number"]),

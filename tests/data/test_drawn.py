@@ -49,7 +49,7 @@ def test_usual_spellings_of_points_are_read(text: str) -> None:
         ("1e400 2", "is inf"),
         ("2e6 2", "point 1, column 'x1'"),
         ("0 0 A: 1 1", "the first points have no class"),
-        ("A: 0 0 y= 1 1", "values have no classes"),
+        ("A: 0 0 y= 1 1", "points with values to predict have no classes"),
         ("1 1 " * (MOST_DRAWN + 1), "1001 points are too many"),
         ("1" * (LONGEST_DRAWN + 1), "100001 characters are too many"),
         (" ".join(f"c{i}: 0 {i}" for i in range(11)), "11 different labels"),

@@ -10,7 +10,7 @@ def test_numbers_written_differently_are_one_label_and_it_is_said() -> None:
     codes, classes, notes = merged(["1", "1.0", " 1", "2"])
     assert codes.tolist() == [0, 0, 0, 1]
     assert classes == ("1", "2")
-    assert notes == ("labels '1' and '1.0' were taken as one",)
+    assert notes == ("the labels '1' and '1.0' were taken as one class",)
 
 
 def test_one_spelling_is_kept_as_it_is() -> None:

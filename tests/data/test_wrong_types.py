@@ -23,7 +23,7 @@ def test_data_are_read_from_text(wrong: Any) -> None:
     with pytest.raises(DataError, match="points are read from text"):
         read_drawn(wrong)
     assert drawn_classes(wrong) == ()
-    with pytest.raises(DataError, match="there is no toy called"):
+    with pytest.raises(DataError, match="there is no example called"):
         toy(wrong)
 
 
@@ -31,11 +31,11 @@ def test_data_are_read_from_text(wrong: Any) -> None:
 def test_bytes_are_no_drawing_and_no_toy(wrong: Any) -> None:
     with pytest.raises(DataError, match="points are read from text"):
         read_drawn(wrong)
-    with pytest.raises(DataError, match="there is no toy called"):
+    with pytest.raises(DataError, match="there is no example called"):
         toy(wrong)
 
 
 @pytest.mark.parametrize("wrong", [None, 5, 3.5, object(), {1, 2}])
 def test_labels_are_a_list(wrong: Any) -> None:
-    with pytest.raises(DataError, match="must be a list, one label a point"):
+    with pytest.raises(DataError, match="must be a list, one label per point"):
         Dataset.labelled([[1.0], [2.0]], wrong)

@@ -73,12 +73,13 @@ def test_three_matrices_share_a_scale_and_say_their_smallest_eigenvalue() -> Non
 
 
 @pytest.mark.parametrize(
-    ("D", "says"), [(20.0, "to scale: side D = 20"), (np.inf, "first is infinite"), (np.nan, "first is not listed")]
+    ("D", "says"),
+    [(20.0, "to scale. One has side D = 20"), (np.inf, "first is infinite"), (np.nan, "first is not known")],
 )
 def test_squares_are_described_as_drawn(D: float, says: str) -> None:
     text = describe_squares(D, 10, (D**3, 1000.0))
     assert says in text
-    assert text.endswith("side N = 10 costing 1000 multiplications.")
+    assert text.endswith("has side N = 10 and costs 1000 multiplications.")
     assert "∞" not in text
 
 

@@ -110,7 +110,7 @@ def test_a_prediction_as_a_sum() -> None:
 def test_a_fit_is_described_in_words() -> None:
     assert (
         describe_fit(6, Target(Y), Probe(0, 0, 1.5), 0.25)
-        == "6 points with y, the fitted function, 0.25 away from them in the root mean square, a probe where h = 1.5."
+        == "6 points with y, the fitted function, with the root mean square error 0.25, a probe where h = 1.5."
     )
     assert describe_fit_space(6, Target(Y), Y - 1).endswith("6 above it, 0 below it.")
     assert "their sum is h(z) = 1." in describe_contributions(np.ones(2), np.array([2.0, -1.0]), 1.0)

@@ -51,7 +51,7 @@ def test_points_are_not_changed() -> None:
         (np.zeros((2, 0)), r"table \(n, d\) with d ≥ 1, got shape \(2, 0\)"),
         (np.zeros((2, 2, 2)), r"got shape \(2, 2, 2\)"),
         (3.0, r"got shape \(\)"),
-        ([["a", "b"]], "these are words"),
+        ([["a", "b"]], "these data are words"),
         ([[1.0], [1.0, 2.0]], "points must have equal length"),
     ],
 )
@@ -156,7 +156,7 @@ def test_kernels_combine_with_kernels_and_numbers_only(wrong: Any) -> None:
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        (lambda: a / 0, r"\(rbf\(gamma=1\)\) / 0: a kernel is divided by numbers other than 0"),
+        (lambda: a / 0, r"\(rbf\(gamma=1\)\) / 0: a kernel can be divided only by a number, and not by 0"),
         (lambda: a**2.5, "n = 2.5 must be a whole number from 0 to 20"),
         (lambda: a**-1, "n = -1 must be a whole number"),
         (lambda: a @ 3, r"k @ φ needs a map such as square"),

@@ -213,7 +213,7 @@ def test_the_edit_kernel_is_refuted_by_given_words() -> None:
 def test_a_constant_is_judged_on_the_given_kind_of_objects() -> None:
     found = kv.judge(kv.Constant(-1), ["a", "b"])
     assert str(found.space) == "words"
-    assert found.sentence == "Not a kernel on words: one word has the eigenvalue −1."
+    assert found.sentence == "Not a kernel on words: the Gram matrix of one word has the eigenvalue −1."
     assert kv.judge(kv.Constant(2), [frozenset()]).verdict is kv.Verdict.PROVEN
 
 
@@ -255,12 +255,12 @@ def test_no_count_of_coordinates_decides_a_kernel_of_counts() -> None:
     [
         ("spectrum(n=2)", [[1.0, 2.0]], "compares words, and these data are points"),
         ("shared", ["ab"], "compares finite sets, and these data are words"),
-        ("rbf(gamma=1)", ["ab"], "they become points by a map, such as @ ngrams"),
-        ("rbf(gamma=1)", [frozenset("a")], "such as @ members"),
+        ("rbf(gamma=1)", ["ab"], "A map makes points of them: write @ ngrams"),
+        ("rbf(gamma=1)", [frozenset("a")], "write @ members"),
         ("spectrum(n=2)", ["a", 3], "row 1 is '3'"),
         ("spectrum(n=2)", "tool", "as a list"),
-        ("spectrum(n=2) + rbf(gamma=1)", ["a"], "no data are both"),
-        ("spectrum(n=2) + shared", ["a"], "no data are both"),
+        ("spectrum(n=2) + rbf(gamma=1)", ["a"], "data cannot be both"),
+        ("spectrum(n=2) + shared", ["a"], "data cannot be both"),
         ("spectrum(n=2) @ square", [[1.0]], "leave out @ square"),
         ("bilinear([[1, 0], [0, 1]]) @ ngrams(n=2)", ["ab"], "uses single columns"),
         ("linear @ column(i=1) @ ngrams(n=2)", ["ab"], "uses single columns"),
@@ -269,7 +269,7 @@ def test_no_count_of_coordinates_decides_a_kernel_of_counts() -> None:
         ("(weight(first, 0*linear)) @ ngrams(n=1)", ["ab"], "uses single columns"),
         ("weight(norm, spectrum(n=2))", ["ab"], "normalize"),
         ("linear @ powerset", [frozenset("abcdefghijklm")], "2\\^13 subsets"),
-        ("subsequences(n=4, decay=1)", ["ab" * 40], "take spectrum"),
+        ("subsequences(n=4, decay=1)", ["ab" * 40], "or the kernel spectrum"),
     ],
 )
 def test_objects_of_a_wrong_kind_raise_an_error(text: str, X: Any, says: str) -> None:
@@ -321,7 +321,7 @@ def test_graphs_are_read() -> None:
         ("C11", "joined already"),
         ("C=", "a bond is still open"),
         ("C==C", "two bonds"),
-        ("=C", "begins with one"),
+        ("=C", "begins with a letter"),
         ("C!C", r"character 2"),
         ("C" * 61, "more than 60"),
         ("C" * 121, "121 characters"),

@@ -92,10 +92,10 @@ def test_own_points_are_tried_in_their_own_space_only() -> None:
     k = "poly(degree=2, gamma=1, coef0=-1)"
     here, there, everywhere = (page(k, dimension=d) for d in (None, 3, math.inf))
     assert here.facts["judged"].full.data_witness is not None
-    assert "not tried" not in band_text(here)
+    assert "not used as a test" not in band_text(here)
     for lesson, space in ((there, "the question is about ℝ³."), (everywhere, "the question is about all dimensions.")):
         assert lesson.facts["judged"].full.data_witness is None
-        assert band_text(lesson).count("so they are not tried") == 1
+        assert band_text(lesson).count("So they are not used as a test") == 1
         assert space in band_text(lesson)
         assert readout(lesson, "λ_min here").value == "–"
 
@@ -214,7 +214,7 @@ def test_the_tree_says_what_refutes_the_kernel_on_top() -> None:
 
     assert top("linear - 1") == "refuted: 1 point refutes it, see Witness"
     assert top("1.41421*rbf(gamma=2) - rbf(gamma=1)", dimension=1).startswith(
-        "refuted: its spectral measure is below 0"
+        "refuted: its spectral measure is negative somewhere"
     )
     assert top("exp(linear) - 0.51*linear**2", dimension=math.inf).startswith(
         "refuted: a coefficient of its power series"

@@ -524,7 +524,7 @@ def test_many_points_are_drawn_in_few_traces() -> None:
 def test_a_limit_beyond_the_picture_is_said() -> None:
     lesson = page(DESCENT, m=60)
     assert lesson.picture is not None
-    assert "on paper" in words(lesson.beside)
+    assert "In exact arithmetic" in words(lesson.beside)
     low, high = lesson.picture.figure.layout.yaxis2.range
     alphas = lesson.facts["walk"].alphas
     assert low < alphas.min()

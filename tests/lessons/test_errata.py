@@ -138,7 +138,7 @@ def test_the_others_of_compose_are_at_the_two_points() -> None:
     assert numbers(check(lesson, "E3"))[-1] == pytest.approx((1 + u) ** 2, rel=1e-3)
     assert f"= {(1 + u) ** 2:.4g} is another number" in check(lesson, "E20")
     assert "the squares are (1, 4), ‖x − z‖² = 5" in check(lesson, "E21")
-    assert "λ_min = −0.4998 on the three" in check(lesson, "E2")
+    assert "on all three λ_min = −0.4998" in check(lesson, "E2")
     assert check(lesson, "E22").endswith(
         "dot product (rule 1), scaling (rule 2), exponential (rule 7), weight (rule 6)"
     )
@@ -170,7 +170,7 @@ def test_e24_the_solution_is_the_minimum() -> None:
 
 def test_e5_e6_span_and_hull() -> None:
     lesson = geometry.build(geometry.State(**at("poly(degree=2)"), p="1, 0.5, -1"))
-    assert "Σp = 0.5, smallest −1: a combination of images, and no convex one" in check(lesson, "E5")
+    assert "Σp = 0.5, smallest −1: a combination of images, and not a convex one" in check(lesson, "E5")
     assert check(lesson, "E6").endswith("Here 2 become 6")
     hull = geometry.build(geometry.State(**at(), p="0.25, 0.75"))
     assert check(hull, "E5").endswith("and a convex one")

@@ -106,7 +106,7 @@ def test_a_soft_margin_does_not_decide_which_points_have_one() -> None:
 def test_the_notes_three_points_decide_nothing_about_the_sum() -> None:
     card = the("sphere", "E13", data="circle_points", k="linear")
     assert card.of == "nothing"
-    assert "nothing is lost without it" in card.check
+    assert "nothing is lost without Σα = 1" in card.check
 
 
 def test_the_printed_rule_is_wrong_of_every_support_vector() -> None:

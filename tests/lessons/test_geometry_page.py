@@ -333,7 +333,7 @@ def test_weights_that_cannot_be_read_leave_the_rest_of_the_page() -> None:
 )
 def test_weights_without_a_point_are_dropped_and_the_page_says_so(typed: str, dropped: bool) -> None:
     found = words(tab(page.build(State(MOONS, kv.RBF(1), typed="0, 1", p=typed, q="1")), "P and Q"))
-    assert "p = (1, 0.5) weighs the first 2" in found
+    assert "p = (1, 0.5) gives weights to the first 2" in found
     assert ("further weights are not used" in found) == dropped
 
 

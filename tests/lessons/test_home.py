@@ -84,7 +84,7 @@ def test_the_score_is_the_area_that_changed_sides() -> None:
     let_go = {"data": ["drawn"], "pts": [write_drawn(moved.data)], "was": ["data=moons&n=60"], "k": base["k"]}
     assert scored(let_go) == live
     two = scored({**base, "@move": ["0 1.5 -1.5 1 -1.4 1.2"]})
-    assert two[0] == "with 2 points: only one counts"
+    assert two[0] == "with 2 points (allowed: 1)"
     assert scored({**let_go, "was": [""]})[1] == "–"  # nobody knows what they were
     assert scored({**let_go, "was": ["data=nothing"]})[1] == "–"
 

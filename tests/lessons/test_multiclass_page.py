@@ -268,7 +268,7 @@ def test_the_single_objective_has_its_size() -> None:
     found = train(SINGLE, data, GAUSS, 1.0)
     assert isinstance(found, Failure)
     assert "400 points of 4 classes" in found.words
-    assert "300 points for 4 classes" in found.words
+    assert "300 points of 4 classes" in found.words
     lesson = sound(multiclass.build(State(data, GAUSS, SINGLE)))
     assert lesson.problem == found.words
     lesson = sound(multiclass.build(State(data, GAUSS)))

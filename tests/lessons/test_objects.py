@@ -93,8 +93,8 @@ def test_more_lines_than_can_be_drawn_are_counted() -> None:
 @pytest.mark.parametrize(
     ("gamma", "choice", "sign", "says"),
     [
-        (0.1, CHOICES[0], -1, "Five words suffice"),
-        (0.3465, CHOICES[0], -1, "Five words suffice"),
+        (0.1, CHOICES[0], -1, "five words suffice"),
+        (0.3465, CHOICES[0], -1, "five words suffice"),
         (0.3467, CHOICES[0], 1, "All 14 words"),
         (0.5, FOURTEEN, -1, "All 14 words"),
         (0.7509, FOURTEEN, -1, "All 14 words"),
@@ -219,7 +219,7 @@ def test_every_view_is_in_the_address() -> None:
         (SETS_VIEW, {"lines": " ".join("abcdefghijklm") + ": x"}, "13 elements"),
         (SETS_VIEW, {"text": "rbf(gamma=1)"}, "put @ members after it, as in rbf"),
         (SETS_VIEW, {"text": "spectrum(n=2)"}, "compares words, and here finite sets are compared"),
-        (SETS_VIEW, {"text": "shared + spectrum(n=2)"}, "no data are both"),
+        (SETS_VIEW, {"text": "shared + spectrum(n=2)"}, "data cannot be both"),
         (SETS_VIEW, {"text": "shraed"}, "did you mean shared"),
         (SETS_VIEW, {"text": ""}, "the text is empty"),
         (WORDS_VIEW, {"x": "a" * 25}, "up to 24"),

@@ -87,7 +87,7 @@ def test_a_tenth_of_a_degree_is_near_enough_and_ten_are_not() -> None:
     assert near is not None
     assert far is not None
     assert "no direction has more" in near.caption
-    assert "The most is λ₁" in far.caption
+    assert "The largest possible variance is λ₁" in far.caption
 
 
 def test_variance_and_loss_sum_to_the_trace() -> None:

@@ -314,7 +314,7 @@ def test_data_without_a_target_say_which_have_one() -> None:
     lesson = ridge.build(state("cloud"))
     assert "has no target" in lesson.problem
     assert lesson.picture is not None
-    listed = re.search(r"sidebar \((.*?)\)", lesson.problem).group(1).split(", ")  # type: ignore[union-attr]
+    listed = re.search(r"with a target \((.*?)\)", lesson.problem).group(1).split(", ")  # type: ignore[union-attr]
     assert listed == [name for name, entry in library().items() if entry.task == "regression"]
     assert all(load(name).task == "regression" for name in listed)
 

@@ -188,9 +188,9 @@ STATES: list[tuple[str, dict[str, str], tuple[str, ...], tuple[str, ...]]] = [  
     ("compose", {"k": "matern(nu=100, length=0.1)"}, ("Matérn",), ()),
     ("compose", {"k": "matern(nu=5.5, length=1e-100)"}, ("Matérn",), ()),
     ("compose", {"k": "rbf(gamma=1e-20)"}, ("k is a kernel",), ()),
-    ("home", LINE, ("length of the line",), ("squares of the axes",)),
+    ("home", LINE, ("length of the part of the line",), ("squares of the axes",)),
     ("home", {"data": "drawn", "pts": "a: 0 0 1 0", "k": "linear"}, (), ("has learned this border", "so far")),
-    ("gaussian", {"k": "rbf(gamma=1000)", "ga_x1": "0.1", "ga_z1": "0.1"}, ("3.881·10⁸⁶⁸",), ("more than every",)),
+    ("gaussian", {"k": "rbf(gamma=1000)", "ga_x1": "0.1", "ga_z1": "0.1"}, ("3.881·10⁸⁶⁸",), ("too large to compute",)),
 ]
 
 

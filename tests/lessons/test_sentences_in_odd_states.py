@@ -57,7 +57,7 @@ SENTENCES: dict[str, tuple[str, dict[str, str], tuple[str, ...], tuple[str, ...]
         ("no Gram matrix",),
         ("On these points", "hese points refute", "he points refute", "refutes the kernel", "these points have no P"),
     ),
-    "a factor of one row": ("mercer", PAIR | {"k": "linear"}, ("single row",), ("The two drawn",)),
+    "a factor of one row": ("mercer", PAIR | {"k": "linear"}, ("single row",), ("The two dimensions drawn",)),
     "no hatching": ("multiclass", {"data": "three_clusters", "mc_hatch": "false"}, ("In ",), ("Hatched",)),
     "one point with a ridge": ("ridge", DRAWN | {"pts": "y= 0 1"}, (), ("Without a ridge there is no noise",)),
     "the third answer": (
@@ -66,7 +66,7 @@ SENTENCES: dict[str, tuple[str, dict[str, str], tuple[str, ...], tuple[str, ...]
         ("Only ④",),
         (),
     ),
-    "m beyond the axis": ("polynomial", {"po_m": "1000"}, ("At m = 1000",), ("Straight down at m = 1000",)),
+    "m beyond the axis": ("polynomial", {"po_m": "1000"}, ("At m = 1000",), ("On the vertical line at m = 1000",)),
     "not centred": (
         "pca",
         {"pc_center": "false", "pc_show": "1"},

@@ -78,7 +78,7 @@ def test_three_points() -> None:
     assert column(decision, "K(x,x)") == ["0", "0", "−3"]
     assert column(decision, "as printed") == ["1", "1", "0"]
     assert column(decision, "with a tolerance") == ["0", "0", "0"]
-    assert "a support vector too: 2 of 3." in text
+    assert "Number of novel points by the printed rule: 2 of 3;" in text
     assert "r = 2; with all points r∗ = 2" in words(tab(build(step=STEPS[-1]), "Derivation"))
     every = tables(tab(lesson, "Every point"))[0]
     assert column(every, "α") == ["0.5", "0.5", "0"]

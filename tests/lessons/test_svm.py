@@ -228,7 +228,7 @@ def test_read_outs_of_the_scaled_picture_are_about_f() -> None:
     lesson, plain = svm.build(moons(scale=3.0)), svm.build(moons())
     assert lesson.picture is not None
     assert plain.picture is not None
-    assert "Drawn is s·f with s = 3" in lesson.picture.caption
+    assert "The picture shows s·f with s = 3" in lesson.picture.caption
     assert "s·f" not in plain.picture.caption
     texts = [text for t in lesson.picture.figure.data if t.text is not None for text in t.text]
     assert texts
@@ -319,7 +319,7 @@ def test_words_fit_when_no_weight_is_0_and_a_point_is_on_the_wrong_side() -> Non
     wrong = moons(C=1.0)
     scaling = tables(tab(svm.build(wrong), "Scale and swap"))[0]
     assert "closest" not in str(scaling.columns)
-    assert "farthest out" in str(scaling.caption)
+    assert "farthest from the border" in str(scaling.caption)
 
 
 def test_slack_is_written_beside_the_points_that_have_some() -> None:

@@ -148,4 +148,4 @@ def test_a_value_that_needs_more_digits_says_how_many() -> None:
     found = kv.judge(kv.parse("exp(weight(decay(13), box(5)))"), d=1).witness
     assert found is not None
     assert found.digits > 100
-    assert f"to be seen with {found.digits} digits" in found.remark
+    assert f"visible only with {found.digits} digits" in found.remark

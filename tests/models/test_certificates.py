@@ -108,7 +108,7 @@ def test_problems_beyond_float_precision_are_refused_with_the_reason(seed: int) 
     """The message once said “the conditions of optimality are violated by 3.6e+03 (optimal)”."""
     given = attack.training(seed)
     with pytest.raises(
-        NotSolvedError, match=r"rounding alone makes .* of f, and the margin is 1; kernel values reach"
+        NotSolvedError, match=r"rounding alone can change f by .*, and the margin is only 1; kernel values reach"
     ) as caught:
         kv.KernelSVC(given.kernel, given.C).fit(given.X, given.y)
     assert "optimal" not in str(caught.value)

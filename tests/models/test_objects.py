@@ -96,7 +96,7 @@ def test_every_model_takes_words_as_it_takes_their_counts(model: Any) -> None:
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: type(model).__name__)
 def test_words_and_points_are_told_apart_in_every_model(model: Any) -> None:
-    with pytest.raises(ValueError, match="they become points by a map"):
+    with pytest.raises(ValueError, match="A map makes points of them"):
         clone(model).set_params(kernel=kv.RBF(1)).fit(WORDS, Y)
     machine = clone(model).set_params(kernel=kv.parse("spectrum(n=2)"))
     with pytest.raises(ValueError, match="compares words, and these data are points"):
@@ -119,9 +119,9 @@ def test_objects_of_a_wrong_kind_are_refused() -> None:
         machine.fit(WORDS, [1, -1])
     with pytest.raises(ValueError, match="at least one object"):
         machine.fit([], [])
-    with pytest.raises(ValueError, match="they become points by a map"):
+    with pytest.raises(ValueError, match="A map makes points of them"):
         kv.KernelSVC(kv.RBF(1)).fit(WORDS, Y)
-    with pytest.raises(ValueError, match="no data are both"):
+    with pytest.raises(ValueError, match="data cannot be both"):
         kv.KernelSVC(kv.parse("spectrum(n=2) + linear")).fit(WORDS, Y)
     with pytest.raises(NotSeparableError, match="the first being tool"):
         kv.KernelSVC(kv.parse("spectrum(n=2)"), C=np.inf).fit(["tool", "rain", "tool"], [1, -1, -1])

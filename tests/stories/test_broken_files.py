@@ -36,7 +36,7 @@ MISTAKES = {  # what is written instead -> line, words of the fault
     ("hide=probe", "hid=probe"): (5, "is “hide” meant?"),
     ("hide=probe", "picture=plain"): (5, "is “plane” meant?"),
     ("height=300", "height=30"): (5, "pixels from"),
-    ("![A border](", "![A border] ("): (5, "stands alone"),
+    ("![A border](", "![A border] ("): (5, "needs a paragraph of its own"),
     ("hand=gamma", "hand=gama"): (7, "is “gamma” meant?"),
     ("(svm?hand", "(sphere?hand"): (7, "the picture of this section is of the page svm"),
     ("(svm?hand", "(svm?data=circles&hand"): (7, "data=circles"),

@@ -93,7 +93,7 @@ def test_a_choice_is_judged() -> None:
     press(at, "Answer")
     assert "Compute the table of" in at.error[0].value
     press(at, "Answer")
-    assert "The fewest points found for that" in at.error[0].value
+    assert "Smallest number of points found for that" in at.error[0].value
     at.radio[0].set_value(question.solution(scene))
     sound(at.run())
     press(at, "Answer")

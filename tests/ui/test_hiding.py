@@ -32,7 +32,7 @@ def test_tabs_and_sidebar_can_be_hidden() -> None:
 def test_invalid_names_to_hide_are_reported(value: str) -> None:
     at = visit("svm", hide=value)
     (line,) = notes_of(at)
-    assert "must be names with commas" in line
+    assert "must be names from this list, with commas" in line
     assert "tabs" in line
     assert len(at.toggle) == len(visit("svm").toggle)
 

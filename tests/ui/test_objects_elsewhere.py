@@ -21,7 +21,7 @@ def test_a_kernel_of_words_is_explained_on_every_page_of_points(entry: object) -
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("spectrum(n=2) + rbf(gamma=1)", "no data are both"),
+        ("spectrum(n=2) + rbf(gamma=1)", "data cannot be both"),
         ("rbf(gamma=1) @ members", "compares finite sets"),
         ("edit", "compares words"),
     ],

@@ -97,11 +97,11 @@ def test_a_run_over_budget_keeps_the_picture_and_reports_it(monkeypatch: pytest.
     sound(at.run())
     assert not mishaps
     assert not at.error
-    (warning,) = [element.value for element in at.warning if "given up" in element.value]
-    assert "The picture is the last good one." in warning
+    (warning,) = [element.value for element in at.warning if "it was stopped" in element.value]
+    assert "The picture still shows the last values that could be computed." in warning
     assert pictures(at)["plane"]["options"]["alt"] == before["options"]["alt"]
     monkeypatch.undo()
     at.session_state["C"] = 2.0
     sound(at.run())
-    assert not [element for element in at.warning if "given up" in element.value]
+    assert not [element for element in at.warning if "it was stopped" in element.value]
     assert pictures(at)["plane"]["options"]["alt"] != before["options"]["alt"]

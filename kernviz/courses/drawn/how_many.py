@@ -55,7 +55,7 @@ class HowMany:
     @property
     def question(self) -> str:
         """Return the text of the question."""
-        return say("{words}. How many support vectors has it?", words=self.machine.words)
+        return say("{words}. How many support vectors does it have?", words=self.machine.words)
 
     def words(self, choice: int) -> str:
         """Return the text of a choice."""

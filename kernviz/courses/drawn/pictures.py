@@ -97,7 +97,7 @@ def _choice(riddle: WhichMachine, choice: int) -> Picture:
     caption = (
         say("**{words}**: this one.", words=riddle.words(choice))
         if choice == riddle.right
-        else say("{words}: {share} differs, hatched.", words=riddle.words(choice), share=share)
+        else say("{words}: {share} of the picture differs (hatched).", words=riddle.words(choice), share=share)
     )
     alt = describe_regions(data.X, data.codes, drawing.surface)
     return Picture(figure, alt, caption, f"who-{choice}", SMALL, square=True, revision=data.key)

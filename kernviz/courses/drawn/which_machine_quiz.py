@@ -102,9 +102,8 @@ class WhichMachine:
         x, y = places(data)
         other, own = (int(d.winners[row, column]) for d in (self.choices[choice], self.shown))
         return say(
-            "{words} would colour {share} of the picture differently: at ({x:.3}, {y:.3}), for one, it says "
-            "{other}, and the "
-            "picture says {own}.",
+            "{words} would colour {share} of the picture differently. For example, at ({x:.3}, {y:.3}) it says "
+            "{other}, but the picture says {own}.",
             words=self.words(choice),
             share=percent(float(np.mean(self.apart(choice)))),
             x=x[column],

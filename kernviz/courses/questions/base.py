@@ -117,7 +117,7 @@ def check_different(options: Iterable[str], entry: str, *below: str) -> None:
     for place, option in enumerate(options):
         if option in before:
             with at(entry, place, *below):
-                raise LanguageError(say("two options read alike"))
+                raise LanguageError(say("two options have the same text"))
         before.add(option)
 
 

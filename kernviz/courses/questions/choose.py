@@ -153,7 +153,7 @@ def read(table: Mapping[str, Any]) -> Choose:
     needed(table, "choose", "ask", "option")
     listed = tables(table, "option")
     if len(listed) < 2:
-        raise LanguageError(say("a question to choose from needs two options at least, each with text and holds"))
+        raise LanguageError(say("a question of the kind choose needs at least two options, each with text and holds"))
     options = []
     for place, option in enumerate(listed):
         with at("option", place):

@@ -288,7 +288,7 @@ def _distance(given: float, right: float, tolerance: float) -> str:
     if near := next((share for share in _shares(given, whole) if away < share), None):
         if whole:
             return say("Near: less than {share} too {side}.", share=percent(near), side=side)
-        wanted = several(digits(tolerance), "{n} digit is wanted", "{n} digits are wanted")
+        wanted = several(digits(tolerance), "{n} digit is needed", "{n} digits are needed")
         return say("Near: less than {share} too {side}. {wanted}.", share=percent(near), side=side, wanted=wanted)
     sizes = _sizes(given, whole)
     if not given or not right or not sizes:

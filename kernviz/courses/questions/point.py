@@ -191,7 +191,7 @@ def read(table: Mapping[str, Any]) -> Point:
     needed(table, "point", "ask")
     points, condition = text(table, "points"), text(table, "condition")
     if bool(points) == bool(condition):
-        raise LanguageError(say("a question to point at needs either “points” or “condition”"))
+        raise LanguageError(say("a question of the kind point needs either “points” or “condition”"))
     if points and points not in SETS:
         with at("points"):
             raise LanguageError(say("“{points}” is no set of points: {hint}", points=points, hint=hint(points, SETS)))

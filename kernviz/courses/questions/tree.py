@@ -115,7 +115,7 @@ class Tree(Choose):
             return nudged(say("Look at the line {formula}: which rule is it made by?", formula=named), self.hint, scene)
         d = points_of(scene).d
         message = say(
-            "With it the tree is {formula}. Compute its matrix at {points}. {question}",
+            "With this candidate the tree is {formula}. Compute its matrix at {points}. {question}",
             formula=_formula(whole, scene),
             points=_points(found),
             question=str(scene.value(f'question on the witness("{whole}", {d})')),
@@ -133,7 +133,10 @@ class Tree(Choose):
                 if self._judgement(place, scene).verdict is Verdict.OPEN:
                     candidate = self.options[place].words
                     raise LanguageError(
-                        say("the prover does not decide the tree with “{candidate}”", candidate=candidate)
+                        say(
+                            "the prover finds neither a proof nor a refutation of the tree with “{candidate}”",
+                            candidate=candidate,
+                        )
                     )
         check_texts(scene, because=self.because, nudge=self.hint)
         with at("candidates"):

@@ -46,7 +46,8 @@ class Weights(ByCondition):
         if len(given) != len(rows):
             raise LanguageError(
                 say(
-                    "{given} numbers: {rows} are needed, one for each of {points}, with commas or semicolons between",
+                    "numbers found: {given}; numbers needed: {rows}, one for each of {points}. Put commas or "
+                    "semicolons between them",
                     given=len(given),
                     rows=len(rows),
                     points=listed([_named(machine, i) for i in rows]),
@@ -146,7 +147,7 @@ def fault(found: Training, given: Array) -> str:
     change = (given - machine.alpha_[rows]) * found.signs[rows]
     if abs(change.sum()) > TYPED * size:
         total = float(change.sum() + machine.alpha_ @ found.signs)
-        return say("Σαy = {total}, but it must be 0: b belongs to this equation.", total=total)
+        return say("Σαy = {total}, but it must be 0. This is the equation for b.", total=total)
     X = found.data.X
     moved = machine.kernel(X, X[rows]) @ change
     length = float(machine.alpha_ @ (found.signs * (found.values - machine.intercept_)))  # ‖w*‖²

@@ -95,7 +95,7 @@ class Write(ByCondition):
         with suppress(LanguageError):  # the text is no kernel
             right = self.judge(text, scene).right
         if right:
-            raise LanguageError(say("“{text}” is a right answer, and stands there to be read", text=text))
+            raise LanguageError(say("“{text}” is a right answer, and the text of the step already shows it", text=text))
 
     def slips(self, scene: Scene) -> tuple[str, ...]:
         return super().slips(scene) or ("linear",)

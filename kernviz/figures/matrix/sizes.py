@@ -73,20 +73,21 @@ def describe_squares(D: float, N: int, costs: tuple[float, float]) -> str:
     """Describe the two square matrices in words."""
     if math.isnan(D):
         return say(
-            "Two squares: the side D of the first is not listed, side N = {points} costing {point_cost} "
-            "multiplications.",
+            "Two squares. The side D of the first is not known. The second has side N = {points} and costs "
+            "{point_cost} multiplications.",
             points=N,
             point_cost=float(costs[1]),
         )
     if math.isinf(D):
         return say(
-            "Two squares: the side D of the first is infinite, side N = {points} costing {point_cost} multiplications.",
+            "Two squares. The side D of the first is infinite. The second has side N = {points} and costs "
+            "{point_cost} multiplications.",
             points=N,
             point_cost=float(costs[1]),
         )
     return say(
-        "Two squares to scale: side D = {features} costing {feature_cost} multiplications, "
-        "side N = {points} costing {point_cost} multiplications.",
+        "Two squares to scale. One has side D = {features} and costs {feature_cost} multiplications. The other has "
+        "side N = {points} and costs {point_cost} multiplications.",
         features=float(D),
         feature_cost=float(costs[0]),
         points=N,

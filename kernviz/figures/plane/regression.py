@@ -157,7 +157,7 @@ def describe_fit(n: int, target: Target, probe: Probe | None, train: float | Non
         else several(n, "{n} point with {name}", "{n} points with {name}", name=target.name)
     ]
     if train is not None:
-        parts.append(say("the fitted function, {error} away from them in the root mean square", error=train))
+        parts.append(say("the fitted function, with the root mean square error {error}", error=train))
     if probe is not None and probe.value is not None:
         parts.append(say("a probe where ‹h› = {prediction}", prediction=probe.value))
     return ", ".join(parts) + "."

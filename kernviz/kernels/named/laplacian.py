@@ -48,8 +48,8 @@ class Laplacian(NamedKernel):
         phrase("Bochner: Laplacian"),
         phrase("exp(−γ Σ|xᵢ − ‹z›ᵢ|) is a kernel in every dimension, for γ > 0"),
         phrase(
-            "On the line its Fourier transform is 2γ/(γ² + ω²), the Cauchy density, never "
-            "negative; in ℝᵈ it is the product of d such kernels, one a coordinate."
+            "On the line its Fourier transform is 2γ/(γ² + ω²). This is the Cauchy density times a number, and it is "
+            "never negative. In ℝᵈ the kernel is a product of d such kernels, one for each coordinate."
         ),
         {"theory": "Bochner (1933)"},
     )

@@ -36,7 +36,7 @@ class Maximum(NamedKernel):
     title: ClassVar[str] = phrase("maximum")
     _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = phrase("Where the minimum is a kernel, the maximum is not.")
+    note: ClassVar[str] = phrase("On [0, ∞) the minimum is a kernel. The maximum is not.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sum(np.maximum(X[:, None, :], Z[None, :, :]), axis=2)

@@ -45,8 +45,8 @@ class Minimum(NamedKernel):
         phrase("overlap of intervals"),
         phrase("min(x, ‹z›) is a kernel on [0, ∞)"),
         phrase(
-            "min(x, ‹z›) = ∫ [t ≤ x]·[t ≤ ‹z›] dt: the inner product of the two indicator functions "
-            "of [0, x] and [0, ‹z›]; coordinates add."
+            "min(x, ‹z›) = ∫ [t ≤ x]·[t ≤ ‹z›] dt over t ≥ 0: the inner product of the indicator functions of [0, x] "
+            "and [0, ‹z›]. With more coordinates it is a sum of such kernels."
         ),
         {"theory": phrase("Brownian motion's covariance")},
     )
@@ -55,8 +55,8 @@ class Minimum(NamedKernel):
         phrase("half of a sum less a distance"),
         phrase("Σ min(xᵢ, ‹z›ᵢ) is conditionally positive definite on all of ℝᵈ"),
         phrase(
-            "min(x, ‹z›) = (x + ‹z› − |x − ‹z›|)/2: f(x) + f(‹z›) counts for nothing where Σuᵢ = 0, and "
-            "−|x − ‹z›| is conditionally positive definite; coordinates add."
+            "min(x, ‹z›) = (x + ‹z› − |x − ‹z›|)/2. If Σuᵢ = 0, the part x + ‹z› adds 0 to the sum, and −|x − ‹z›| "
+            "is conditionally positive definite. With more coordinates it is a sum of such functions."
         ),
         {"theory": "Schoenberg (1938)"},
     )

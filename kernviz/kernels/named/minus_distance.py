@@ -47,7 +47,8 @@ class MinusDistance(NamedKernel):
     _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
     note: ClassVar[str] = phrase(
-        "No kernel, for ‹k›(x, x) = 0. But exp(t·‹k›) is a kernel for every t > 0, exactly where p ≤ 2."
+        "Not a kernel: ‹k›(x, x) = 0, but ‹k›(x, ‹z›) < 0 for x ≠ ‹z›. For p ≤ 2, exp(t·‹k›) is a kernel for every t "
+        "> 0; for p > 2 it is not."
     )
     _level: ClassVar[float | None] = 0.0
     _differences: ClassVar[bool] = True

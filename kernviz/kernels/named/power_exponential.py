@@ -51,7 +51,10 @@ class PowerExponential(NamedKernel):
     rule: ClassVar[Rule] = Rule(
         phrase("Schoenberg: powers of the distance"),
         phrase("exp(−γ‖x − ‹z›‖^p) is a kernel in every dimension, for γ > 0 and 0 < p ≤ 2"),
-        phrase("‖x − ‹z›‖^p is of negative type exactly for 0 < p ≤ 2, and exp(−γ·) of such a function is a kernel."),
+        phrase(
+            "−‖x − ‹z›‖^p is conditionally positive definite in every dimension, if 0 < p ≤ 2. e to the power of γ "
+            "times such a function is a kernel for every γ > 0."
+        ),
         {"theory": "Schoenberg (1938)"},
     )
 

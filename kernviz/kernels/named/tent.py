@@ -47,12 +47,18 @@ class Tent(NamedKernel):
     _differences: ClassVar[bool] = True
     _latex_binds: ClassVar[int] = SUM
     family: ClassVar[Family] = "looks like one"
-    note: ClassVar[str] = phrase("Passes on the points 0, 1, 2 and fails on points farther apart: passing is no proof.")
+    note: ClassVar[str] = phrase(
+        "For w = 1 its matrix on the points 0, 1, 2 has no negative eigenvalue; on points farther apart it has "
+        "one. A few points are no proof."
+    )
 
     _conditional_rule: ClassVar[Rule] = Rule(
         phrase("a number less a distance"),
         phrase("1 − ‖x − ‹z›‖/w is conditionally positive definite in every dimension"),
-        phrase("−‖x − ‹z›‖ is, and a number times 11ᵀ gives uᵀ11ᵀu = 0 where Σuᵢ = 0."),
+        phrase(
+            "−‖x − ‹z›‖ is conditionally positive definite. The number 1 has the matrix 11ᵀ, and uᵀ11ᵀu = (Σuᵢ)² = "
+            "0 if Σuᵢ = 0."
+        ),
         {"theory": "Schoenberg (1938)"},
     )
 

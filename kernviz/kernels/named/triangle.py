@@ -50,8 +50,9 @@ class Triangle(NamedKernel):
         phrase("Bochner: triangle"),
         phrase("max(0, 1 − |x − ‹z›|/w) is a kernel on the line"),
         phrase(
-            "It is a box convolved with itself; its Fourier transform (sin ω/ω)² is never "
-            "negative. In ℝᵈ with d ≥ 2 it would need the power (d + 1)/2 (Askey)."
+            "It is a box convolved with itself. For w = 2 its Fourier transform is 2·(sin ω/ω)², and it is never "
+            "negative for any w. In ℝᵈ with d ≥ 2 only powers of at least (d + 1)/2 of this function are kernels "
+            "(Askey)."
         ),
         {"theory": "Bochner (1933), Askey (1973)"},
     )

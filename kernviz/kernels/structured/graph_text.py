@@ -62,7 +62,11 @@ def _graph(text: str, name: str) -> Graph:
         raise ValueError(say("the text is empty: write a graph such as CC(=O)O"))
     if len(text) > LONGEST_TEXT:
         raise ValueError(
-            say("a graph of {length} characters: it may have {limit}", length=len(text), limit=LONGEST_TEXT)
+            say(
+                "the graph has {length} characters; at most {limit} are allowed: write a smaller graph",
+                length=len(text),
+                limit=LONGEST_TEXT,
+            )
         )
     labels: list[str] = []
     edges: dict[tuple[int, int], str] = {}
@@ -96,7 +100,7 @@ def _graph(text: str, name: str) -> Graph:
                 join(here, len(labels) - 1, mark)
             here, mark = len(labels) - 1, ""
         elif here < 0:
-            raise fail(say("{token!r} stands where a letter should: a graph begins with one", token=token))
+            raise fail(say("{token!r} stands where a letter should be: a graph begins with a letter", token=token))
         elif kind == "mark":
             if mark:
                 raise fail(say("two bonds in a row"))

@@ -79,8 +79,8 @@ class PowerSet(ObjectMap):
         if len(thing) > MOST_MEMBERS:
             raise ValueError(
                 say(
-                    "a set of {count} elements has 2^{count} subsets: @ powerset lists those of up to "
-                    "{limit} elements; the kernel subsets counts them without a list",
+                    "a set of {count} elements has 2^{count} subsets: @ powerset can list the subsets only if a set "
+                    "has at most {limit} elements. The kernel subsets counts them without a list",
                     count=len(thing),
                     limit=MOST_MEMBERS,
                 )

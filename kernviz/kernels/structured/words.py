@@ -102,7 +102,8 @@ class Gappy(ObjectMap):
         if len(thing) > LONGEST_WITH_GAPS:
             raise ValueError(
                 say(
-                    "a word of {length} letters: subsequences are listed for up to {limit}; take spectrum",
+                    "a word has {length} letters: subsequences are listed for words of up to {limit} letters. Take "
+                    "shorter words, or the kernel spectrum",
                     length=len(thing),
                     limit=LONGEST_WITH_GAPS,
                 )
@@ -155,8 +156,8 @@ class Spectrum(CountKernel):
     name: ClassVar[str] = "spectrum"
     title: ClassVar[str] = phrase("spectrum: shared runs of letters")
     note: ClassVar[str] = phrase(
-        "Runs of n letters that two words share: for each, how often it occurs in the one times how often it occurs "
-        "in the other, added up."
+        "It compares runs of n letters. For each run, how often it occurs in one word is multiplied by how often it "
+        "occurs in the other. The products are added."
     )
 
     def map(self) -> NGrams:
@@ -253,7 +254,7 @@ def edit_distance(x: str, z: str) -> int:
     if max(len(x), len(z)) > LONGEST_WORD:
         raise ValueError(
             say(
-                "a word of {length} letters: edit distances are computed for up to {limit}",
+                "a word has {length} letters: edit distances are computed for words of up to {limit} letters",
                 length=max(len(x), len(z)),
                 limit=LONGEST_WORD,
             )

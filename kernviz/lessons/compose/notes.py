@@ -66,8 +66,8 @@ def _two_points(state: State) -> Erratum:
     told_apart = pairs >= 0 > every
     if told_apart:
         words = say(
-            "two points decide nothing: `{kernel}` on {n} points of the data has λ_min = {smallest}, and no λ below 0 "
-            "on any two of them",
+            "two points are no proof: `{kernel}` has λ_min = {smallest} on {n} points of the data, but no eigenvalue "
+            "below 0 on any two of them",
             kernel=state.kernel,
             n=n,
             smallest=every,
@@ -75,14 +75,14 @@ def _two_points(state: State) -> Erratum:
     else:
         pairs, every, _ = _lowest(replace(state, data=typed_points("0, 3, 6"), kernel=RBF(1.0) - 0.5))
         words = say(
-            "two points decide nothing: exp(−d²) − ½ has no λ below {pairs:.2} on any two of {{0, "
-            "3, 6}}, and λ_min = {of_all} on the three",
+            "two points are no proof: on any two of {{0, 3, 6}} no eigenvalue of exp(−d²) − ½ is below {pairs:.2}, "
+            "but on all three λ_min = {of_all}",
             pairs=pairs,
             of_all=every,
         )
     return Erratum(
         say("S0, Theorem 1 (E2)"),
-        say("A ∈ ℝⁿ, and (3)–(5) from the case n = 2"),
+        say("A ∈ ℝⁿ, and (3)–(5) are proved with the case n = 2 alone"),
         say("A ⊆ ℝⁿ; sums of PSD matrices, Schur's product, the rank-one matrix ffᵀ and restriction prove them"),
         words,
         "state" if told_apart else "example",

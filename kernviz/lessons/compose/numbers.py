@@ -38,9 +38,9 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
                 phrase("λ_min here"),
                 _lowest(state),
                 say(
-                    "smallest eigenvalue of the Gram matrix of your points. It must be ≥ 0, but that is no proof. It "
-                    "is 0 where it is no larger than the rounding of the matrix. –: your points are not of this space, "
-                    "or the matrix is not symmetric"
+                    "smallest eigenvalue of the Gram matrix of your points. It must be ≥ 0, but that is no proof. If "
+                    "it is no larger than the rounding errors, 0 is shown. –: your points are not in this space, or "
+                    "the matrix is not symmetric"
                 ),
             ),
         )

@@ -62,7 +62,8 @@ def caption(series: Series) -> str:
             evidence=what,
         )
     return say(
-        "None of the first {count} coefficients is negative; whether a later one is was not decided.", count=LONGEST
+        "None of the first {count} coefficients is negative. It was not decided whether a later one is negative.",
+        count=LONGEST,
     )
 
 

@@ -98,8 +98,8 @@ def _shown_by(judgement: Judgement) -> str:
     if n > NAMED and own:
         return several(
             n,
-            "The witness: {n} point of your own, with matrix and weights in the tab **Witness**.",
-            "The witness: {n} points of your own, with matrix and weights in the tab **Witness**.",
+            "The witness from your own points: {n} point, with matrix and weights in the tab **Witness**.",
+            "The witness from your own points: {n} points, with matrix and weights in the tab **Witness**.",
         )
     if n > NAMED:
         return several(
@@ -109,5 +109,5 @@ def _shown_by(judgement: Judgement) -> str:
         )
     points = [at(p) for p in found.points]
     if own:
-        return say("The witness of your own: {listed} (tab **Witness**).", listed=enumerated(points))
+        return say("The witness from your own points: {listed} (tab **Witness**).", listed=enumerated(points))
     return say("The witness: {listed} (tab **Witness**).", listed=enumerated(points))

@@ -53,12 +53,12 @@ def about_own_points(data: Dataset, space: Space) -> str:
     home = Space(data.d)
     if space.every:
         return say(
-            "Your points are of {own_space} alone, so they are not tried: the question is about all dimensions.",
+            "Your points are in {own_space}, but the question is about all dimensions. So they are not used as a test.",
             own_space=home,
         )
     if space.d != data.d:
         return say(
-            "Your points are of {own_space}, so they are not tried: the question is about {space}.",
+            "Your points are in {own_space}, but the question is about {space}. So they are not used as a test.",
             own_space=home,
             space=space,
         )

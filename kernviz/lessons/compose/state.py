@@ -62,7 +62,9 @@ class State(Subject):
     values: bool = switch(
         phrase("value of each part at two points"),
         when=of_vectors,
-        help=phrase("Beside each line of the tree stands its value at x and ‹z›. The verdict does not depend on them."),
+        help=phrase(
+            "Beside each line of the tree stands its value at x and ‹z›. The verdict does not depend on these values."
+        ),
     )
     x: tuple[float, ...] = pair_point("x", DEFAULT_X, X_NAMES, 1e6, size=coordinates, fold=POINTS)
     z: tuple[float, ...] = pair_point("z", DEFAULT_Z, Z_NAMES, 1e6, size=coordinates, fold=POINTS)
@@ -78,7 +80,7 @@ class State(Subject):
 
     @property
     def idle(self) -> dict[str, Idle]:
-        return {KERNEL: Idle(say("It is written on the page."), here=True)}
+        return {KERNEL: Idle(say("You write it on the page itself."), here=True)}
 
     @property
     def space(self) -> Space:

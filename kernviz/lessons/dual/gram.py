@@ -26,7 +26,11 @@ def gram_of(kernel: Kernel, X: Array) -> Array:
     size = float(np.abs(K).max())
     if size > LARGEST_DRAWN:
         raise ValueError(
-            say("the largest kernel value on these points is {size:.2}: scale the data or lower the degree", size=size)
+            say(
+                "the largest kernel value on these points is {size:.2}, which is too large: scale the data or "
+                "lower the degree",
+                size=size,
+            )
         )
     check_positive(K, values=(kernel, X))
     return K

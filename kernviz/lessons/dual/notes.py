@@ -62,7 +62,10 @@ def notes(state: State) -> tuple[Block, ...]:
             say("S4, the Lagrangian (E42)"),
             say("min L(w, b, a)"),
             say("min over w and b, max over a ≥ 0"),
-            say("at t·y = 1.5 the term a(1 − t·y) is −0.5·a: without a lower bound over a ≥ 0, as soon as one t·y > 1"),
+            say(
+                "at t·y = 1.5 the term a(1 − t·y) is −0.5·a. So the minimum over a ≥ 0 does not exist if t·y > 1 "
+                "for one point"
+            ),
             "example",
         ),
         Erratum(
@@ -100,7 +103,7 @@ def _off_the_span(state: State) -> tuple[str, Of]:
     words = say(
         "R constant, view Span: on the training points w∥ predicts {outputs_in_span}, and w = w∥ + w⊥ predicts "
         "{outputs}. So f + R is the same. But w lies {distance} outside the span, and no α gives it. ‖w∥‖ = "
-        "{length_in_span}, ‖w‖ = {length}: where R grows, w∥ alone is optimal",
+        "{length_in_span}, ‖w‖ = {length}: if R is strictly increasing, f + R is smaller at w∥ than at w",
         outputs_in_span=vector(_clean(Phi @ inside)),
         outputs=vector(_clean(Phi @ w)),
         distance=abs(t) * size,
@@ -123,7 +126,8 @@ def _sizes(state: State) -> tuple[str, Of]:
     phi = feature_map(state.kernel, state.data.d)
     if phi is None:
         words = say(
-            "w and Φᵀt are columns whose numbers are not listed, t has {n}: only wᵀΦᵀt is one number",
+            "w and Φᵀt are columns of the same length, which are not written out here; t has {n} entries. Of the "
+            "two, wᵀΦᵀt is one number, and the product wΦᵀt does not exist",
             n=state.data.n,
         )
         return words, "state"

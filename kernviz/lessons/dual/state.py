@@ -78,7 +78,14 @@ class State(TwoClasses):
 
     view: str = choice(VIEWS, phrase("View"), names=("du_view",))
     t: float = number(
-        0.8, "t", phrase("length of w⊥ in lengths of w∥"), -REACH, REACH, step=0.05, when=_on(SPAN), names=("du_t",)
+        0.8,
+        "t",
+        phrase("length of w⊥ divided by the length of w∥"),
+        -REACH,
+        REACH,
+        step=0.05,
+        when=_on(SPAN),
+        names=("du_t",),
     )
     grows: str = choice((GROWING, CONSTANT), phrase("R, as a function of ‖w‖"), when=_on(SPAN), names=("du_R",))
     loss: str = choice(LOSSES, phrase("Loss"), when=_on(SOLVE), names=("du_loss",))

@@ -32,7 +32,7 @@ def as_printed(x: float, z: float, gamma: float) -> float:
 def _exponential(log: float) -> str:
     """Return e^log as text, also beyond the largest float."""
     if log == math.inf:
-        return say("more than every number")
+        return say("too large to compute")
     if log < 700:
         return short(math.exp(log), 5)
     exponent, rest = divmod(log / math.log(10), 1)
@@ -59,7 +59,7 @@ def _printed(state: State) -> Erratum:
         say("S1, the map ψ (E16)"),
         say("e^{−(x²/2)·x^m}: the power stands in the exponent"),
         "ψ_m(x) = e^{−x²/2} x^m / √m!",
-        say("only then the series sums to k. {printed}", printed=printed),
+        say("only then is k the sum of the series. {printed}", printed=printed),
         decides(text != k),
     )
 

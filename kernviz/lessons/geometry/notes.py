@@ -59,8 +59,9 @@ def notes(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tupl
             say("S0, mean as an image (E10)"),
             say("if the mean is always an image, φ is linear"),
             say(
-                "not so: φ(x) = x³ on the line; images must contain their midpoints. For a Gaussian "
-                r"$\|\bar\Phi\|^2$ < 1 settles it"
+                "this is wrong: for φ(x) = x³ on the line every mean is an image, but φ is not linear. The mean is "
+                "always an image if the set of images is convex. For a Gaussian the mean is no image, because "
+                "$\\|\\bar\\Phi\\|^2$ < 1"
             ),
             *_no_image(scene),
         ),
@@ -85,7 +86,7 @@ def _dependent(scene: GeometryScene) -> tuple[str, Of]:
     )
     if gram.rank < scene.n:
         words = say(
-            "{independent}: each of the others is a combination of these, so weights of all are not unique",
+            "{independent}. Each of the others is a combination of these, so the weights are not unique",
             independent=words,
         )
     return words, decides(gram.rank < scene.n)
@@ -157,7 +158,7 @@ def _hull(state: State, scene: GeometryScene) -> tuple[str, Of]:
         p=vector(p),
         total=total,
         lowest=lowest,
-        kind=say("a convex one") if convex else say("no convex one"),
+        kind=say("a convex one") if convex else say("not a convex one"),
     )
     return words, decides(not convex)
 

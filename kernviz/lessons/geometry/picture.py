@@ -99,14 +99,14 @@ def _caption(state: State, scene: GeometryScene, around: Landscape) -> str:
     if around.lowest < 0 and state.field != PARZEN:
         if scene.data.d == 1:
             return say(
-                r"Below 0 the squared distance to $\bar\Phi$ is negative, down to {lowest}: no points of any space lie "
-                "like this, so ‹k› is not a kernel. {hint}",
+                "Where the curve is below 0, the squared distance to $\\bar\\Phi$ is negative, down to {lowest}. In "
+                "no space do points have such distances, so ‹k› is not a kernel. {hint}",
                 lowest=around.lowest,
                 hint=move,
             )
         return say(
-            r"Inside the second colour, beyond the thick line of 0, the squared distance to $\bar\Phi$ is negative, "
-            "down to {lowest}: no points of any space lie like this, so ‹k› is not a kernel. {hint}",
+            "In the second colour, bounded by the thick line, the squared distance to $\\bar\\Phi$ is negative, down "
+            "to {lowest}. In no space do points have such distances, so ‹k› is not a kernel. {hint}",
             lowest=around.lowest,
             hint=move,
         )
@@ -114,8 +114,8 @@ def _caption(state: State, scene: GeometryScene, around: Landscape) -> str:
     if around.common_norm2 is not None:
         same = (
             say(
-                r"Density and distance have the same level lines, for $\|‹\varphi›(x)-\bar\Phi\|^2$ = "
-                r"{common_norm2} − 2$\langle‹\varphi›(x),\bar\Phi\rangle$.",
+                "Density and distance have the same level lines, because $\\|‹\\varphi›(x)-\\bar\\Phi\\|^2$ = "
+                "{common_norm2} − 2$\\langle‹\\varphi›(x),\\bar\\Phi\\rangle$.",
                 common_norm2=around.common_norm2 + scene.mean2,
             )
             + " "
@@ -124,7 +124,7 @@ def _caption(state: State, scene: GeometryScene, around: Landscape) -> str:
         return say(
             "The mean of ‹k›(xᵢ, ·) over all points (n = {n}). {density}{nearest}{hint}",
             n=scene.n,
-            density=say("Up to a constant it estimates the density of the points.") + " "
+            density=say("Up to a constant factor it estimates the density of the points.") + " "
             if isinstance(scene.kernel, DENSITIES)
             else say("With a kernel that is a bump around its point, such as a Gaussian, it estimates a density.")
             + " ",

@@ -134,8 +134,8 @@ def measure(scene: GeometryScene) -> GeometryMeasure:
     if squared < 0:
         why.append(
             say(
-                "The squared distance is **negative**, {squared}. No two points of any space are "
-                "that far apart, so ‹k› is not a kernel.",
+                "The squared distance is **negative**, {squared}. In no space do two points have such a distance, so "
+                "‹k› is not a kernel.",
                 squared=squared,
             )
         )

@@ -80,8 +80,8 @@ def _refuted(state: State) -> tuple[Text, ...]:
     if judgement.verdict is not Verdict.REFUTED:
         return ()
     words = say(
-        "✗ This is no kernel on {space}: it has no feature space there. Border, margin, support vectors and train "
-        "are computed all the same, but the margin need not be the largest.",
+        "✗ This is no kernel on {space}: it has no feature space there. The border and the numbers are computed all "
+        "the same, but the margin need not be the largest.",
         space=judgement.space,
     )
     return (Text(words, "warning"),)

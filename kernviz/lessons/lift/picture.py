@@ -160,8 +160,8 @@ def _caption(state: State, trained: Separator, viewed: LiftView) -> str:
         )
     odd = int(((viewed.points @ viewed.normal + viewed.offset > 0) != (trained.values > 0)).sum())
     words += say(
-        "These are three directions of more, with {share} of ‖w‖². The trained plane is drawn for the mean of all "
-        "other directions.",
+        "The picture shows only three directions of feature space; they carry {share} of ‖w‖². In all other "
+        "directions the plane is drawn at the mean of the points.",
         share=percent(viewed.share),
     )
     if not odd:
@@ -171,8 +171,10 @@ def _caption(state: State, trained: Separator, viewed: LiftView) -> str:
         + " "
         + several(
             odd,
-            "So {n} point may seem to be on another side than the true one. “{view}” shows the true side of each.",
-            "So {n} points may seem to be on another side than the true one. “{view}” shows the true side of each.",
+            "So the picture shows {n} point on one side of the plane although it lies on the other. “{view}” shows "
+            "the true side of each.",
+            "So the picture shows {n} points on one side of the plane although they lie on the other. “{view}” shows "
+            "the true side of each.",
             view=ACROSS,
         )
     )

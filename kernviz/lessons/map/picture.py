@@ -68,7 +68,7 @@ def bars(costs: Sequence[Cost], height: int) -> Picture:
     """Draw the four costs as bars, with a caption."""
     dimension, margin, features, kernel = costs
     work = say(
-        "They also take much work, {cost} multiplications for a pair of points. A kernel takes {kernel_cost}.",
+        "Many features also take much work: {cost} multiplications for a pair of points. A kernel takes {kernel_cost}.",
         cost=features.text,
         kernel_cost=kernel.text,
     )

@@ -85,7 +85,7 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
             short(s.smallest, 4),
             say("the smallest eigenvalue of (‹K› + ‹K›ᵀ)/2"),
         ),
-        Readout(phrase("tolerance"), short(s.tolerance, 2), say("how far below 0 rounding alone may push it")),
+        Readout(phrase("tolerance"), short(s.tolerance, 2), say("how far below 0 rounding alone may push λ_min")),
     ]
     counted = Readout(
         phrase("rank") if s.symmetric else phrase("rank of (‹K› + ‹K›ᵀ)/2"),

@@ -121,7 +121,7 @@ def cell_handle(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
         return ()
     return (
         Handle(
-            say("A cell of the matrix. Up and down change its number, n and p choose another cell."),
+            say("A cell of the matrix. The keys ↑ and ↓ change its number, the keys n and p choose another cell."),
             ("mm", "mi", "mj"),
             (float(pair.column), float(pair.row)),
             low=-LARGEST_VALUE,
@@ -170,7 +170,7 @@ def _order_name(matrix: Matrix) -> str:
     place = (
         matrix.data.columns[0]
         if matrix.data is not None and matrix.data.d == 1
-        else say("the direction they vary most in")
+        else say("the direction in which the points vary most")
     )
     return say("by class, then by {axis}", axis=place) if matrix.labels is not None else say("by {axis}", axis=place)
 
@@ -232,9 +232,9 @@ def weights(state: State, matrix: Matrix, now: Steering) -> tuple[Picture, ...]:
             say("The vector c: cᵀ‹K›c = {value}.", value=now.value)
             + " "
             + (
-                say("Below 0 the matrix is no Gram matrix.")
+                say("A value below 0 shows that the matrix is no Gram matrix.")
                 if matrix.data is None
-                else say("Below 0 the points refute the kernel.")
+                else say("A value below 0 refutes the kernel.")
             ),
             key="steer",
             height=150,

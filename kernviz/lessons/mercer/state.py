@@ -68,7 +68,7 @@ class State(TypedPoints):
         names=("mm",),
         empty="0 4; 4 0",
         fold=phrase("A matrix of your own"),
-        help=phrase("It stands in for points and kernel. Empty: the kernel on the points."),
+        help=phrase("This matrix replaces points and kernel. Empty: the Gram matrix of the kernel on the points."),
     )
     used: int = whole(
         FEW,
@@ -79,7 +79,9 @@ class State(TypedPoints):
         log=True,
         names=("mn",),
         when=lambda s: s.data.n > 2 and not (s.typed.strip() or s.matrix.strip()),
-        help=phrase("Spread over the set. The entries of few can be read, and their c can be dragged."),
+        help=phrase(
+            "The points are spread over the data set. With few points the entries can be read, and c can be dragged."
+        ),
     )
     row: int | None = whole(None, "", phrase("point i"), 1, MOST, names=("mi",), empty=phrase("any"), of_data=True)
     column: int | None = whole(
@@ -120,6 +122,7 @@ class State(TypedPoints):
     def idle(self) -> Mapping[str, Idle]:
         if self.matrix.strip():
             return {
-                name: Idle(say("The matrix is typed: neither data nor kernel play a part.")) for name in (DATA, KERNEL)
+                name: Idle(say("The matrix was typed in: neither the data nor the kernel plays a part."))
+                for name in (DATA, KERNEL)
             }
         return super().idle

@@ -142,9 +142,9 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | F
     if strategy == SINGLE and data.n * classes > LARGEST:
         return Failure(
             say(
-                "{n} points of {classes} classes make one program of {unknowns} unknowns, which would "
-                "take too long: at most {limit} are solved here, {most_points} points for {classes} "
-                "classes. Use fewer points or another strategy.",
+                "{n} points of {classes} classes make one optimisation problem with {unknowns} unknowns, which would "
+                "take too long. Here at most {limit} unknowns are solved for, that is {most_points} points of "
+                "{classes} classes. Use fewer points or another strategy.",
                 n=data.n,
                 classes=classes,
                 unknowns=data.n * classes,

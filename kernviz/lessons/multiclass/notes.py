@@ -35,10 +35,14 @@ def notes(trained: Trained) -> tuple[Block, ...]:
         ),
         counts,
         paragraph(
-            "**One-to-many.** One machine for each class against all others; the largest ‹f› wins. Where no machine or "
-            "several machines have ‹f› > 0, values of machines are compared that were trained separately."
+            "**One-to-many.** One machine for each class against all others; the largest ‹f› wins. Where no machine "
+            "or several machines have ‹f› > 0, the values are compared although their machines were trained "
+            "separately."
         ),
-        paragraph("**A single objective.** All functions in one program, so that their differences mean something:"),
+        paragraph(
+            "**A single objective.** All functions are found in one optimisation problem, so that their "
+            "differences can be compared:"
+        ),
         Formula(SINGLE_OBJECTIVE),
         paragraph(
             "Its size is the price: n·K unknowns. Up to {limit} are solved here. With two "

@@ -18,10 +18,10 @@ def two_classes(trained: Trained) -> tuple[Text, ...]:
     return (
         Text(
             say(
-                "**With two classes all four are the same machine.** One against the rest trains it "
-                "twice, ‹f› and −‹f›; one pair is one machine, and one question. The single objective "
-                "counts ‖w‖² once for each of two opposite halves: with C it is the machine of 2C. "
-                "Choose data with three classes or more to see them differ, *Examples* has some."
+                "**With two classes all four are the same machine.** One against the rest trains it twice, as ‹f› "
+                "and −‹f›. One pair is one machine and one question. The single objective has w/2 for one class and "
+                "−w/2 for the other: with C it is the machine of 2C. To see differences, choose data with three "
+                "classes or more; *Examples* has some."
             ),
             "note",
         ),

@@ -216,10 +216,10 @@ def caption(trained: Trained, hatched: bool) -> str:
     if trained.strategy == DAG:
         return several(
             pairs,
-            "Every place has a class: {k} of {n} machine are asked for each point, and each removes one class from "
-            "the row. Where the vote would be equal, the order of the row decides.",
-            "Every place has a class: {k} of {n} machines are asked for each point, and each removes one class "
-            "from the row. Where the vote would be equal, the order of the row decides.",
+            "Every place has a class: {k} of {n} machine is asked for each point, and it removes one class from the "
+            "row. Where no class wins against all others, the order of the row decides.",
+            "Every place has a class: {k} of {n} machines are asked for each point, and each removes one class from "
+            "the row. Where no class wins against all others, the order of the row decides.",
             k=k - 1,
         )
     return say(

@@ -24,9 +24,9 @@ def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
             "the points 1 and −1 are at squared distance −8."
         ),
         paragraph(
-            "What S4 does not say: for a Gaussian the kernelised classifier is the ordinary one. "
-            "The neighbours change only with kernels such as polynomials: of z = 2.2 the nearest "
-            "of 1 and 3 is 3 (0.64 against 1.44), with (1 + xz)² it is 1 (17.63 against 18.59)."
+            "What S4 does not say: for a Gaussian the kernelised classifier is the ordinary one. The neighbours "
+            "change only with kernels such as polynomials. Of the points 1 and 3, the nearer to z = 2.2 is 3 by "
+            "Euclid (0.64 against 1.44), but 1 by (1 + xz)² (17.63 against 18.59)."
         ),
     ]
     if apart is not None and apart.plane_agrees == apart.plane_agrees:

@@ -24,8 +24,8 @@ def answer(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     data, k = state.data, state.count
     if not data.classes:
         words = say(
-            "“{title}” has no classes, so neighbours have nothing to vote on. Distances and "
-            "neighbours are the same with and without.",
+            "“{title}” has no classes, so neighbours have nothing to vote on. Distances and neighbours are the same "
+            "with and without classes.",
             title=data.title,
         )
         return (Text(words, "note"),)
@@ -116,7 +116,7 @@ def negative(probed: NeighborReading) -> tuple[Text, ...]:
         Text(
             say(
                 "**The squared distance from the probe to point {i} is {squared}.** No points of any space lie like "
-                "this: ‹k› is not a kernel. It counts as the nearest here, which means nothing.",
+                "this: ‹k› is not a kernel. The point counts as the nearest here, but that means nothing.",
                 i=i + 1,
                 squared=probed.squared[i],
             ),

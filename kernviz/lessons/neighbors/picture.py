@@ -162,7 +162,7 @@ def _caption(state: State, apart: Comparison) -> str:
         else say("in a part of the picture")
     )
     return say(
-        "In {share} of the picture, {marking}, Euclid's nearest point is another than the kernel's.",
+        "In {share} of the picture, {marking}, Euclid's nearest point is not the kernel's.",
         share=percent((1 - apart.plane_agrees) * (1 - apart.blind)),
         marking=where,
     )

@@ -55,7 +55,10 @@ class State(Probed):
         True,
         names=("nn_hatch",),
         when=lambda s: s.data.d > 1,
-        help=phrase("Where Euclid's nearest point is another than the kernel's, or of another class than the SVM's."),
+        help=phrase(
+            "Neighbours: where Euclid's nearest point differs from the kernel's. SVM: where the class of the "
+            "nearest point differs from the SVM's."
+        ),
     )
     probe: tuple[float, ...] = place(
         phrase("probe"), ("px", "py"), called=phrase("the probe"), fold=phrase("Probe"), empty=AWAY
@@ -84,7 +87,7 @@ class State(Probed):
         words = (
             say("no Gaussian")
             if not isinstance(self.kernel, RBF)
-            else say("beyond {low:g} ≤ ‹γ› ≤ {high:g}", low=LOWEST, high=HIGH)
+            else say("outside {low:g} ≤ ‹γ› ≤ {high:g}", low=LOWEST, high=HIGH)
         )
         return {
             KERNEL: Idle(

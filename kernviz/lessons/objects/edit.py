@@ -153,11 +153,11 @@ def _picture(
 def _lesson(gamma: float, crossings: dict[str, float | None]) -> str:
     five, fourteen = crossings[FIVE_WORDS] or 0.0, crossings[FOURTEEN] or 0.0
     if gamma < five:
-        return say("Five words suffice to refute it here. No choice of features has these inner products.")
+        return say("Here five words suffice to refute exp(−γ·edit). No choice of features has these inner products.")
     if gamma < fourteen:
         return say(
-            "The five words no longer refute it, as γ ≥ ½·ln 2 = {five:.5}. All 14 words of up to "
-            "three letters do: that one set of words passes is no proof.",
+            "The five words no longer refute it, as γ ≥ ½·ln 2 = {five:.5}. All 14 words of up to three letters "
+            "still refute it. So a set of words that passes is no proof.",
             five=five,
         )
     return say(

@@ -36,10 +36,10 @@ def picture(compared: ObjectComparison, pair: ObjectPair) -> Picture:
         figure, alt = venn(left, both, right, outside), describe_venn(left, both, right)
         caption = several(
             2 ** len(both),
-            "|S₁ ∩ S₂| = {common}: as many ones stand in the same place of both indicator vectors. "
-            "The sets share {n} subset, the empty one included.",
-            "|S₁ ∩ S₂| = {common}: as many ones stand in the same place of both indicator vectors. "
-            "The sets share {n} subsets, the empty one included.",
+            "|S₁ ∩ S₂| = {common} is the number of places where both indicator vectors have a 1. The sets share {n} "
+            "subset, the empty one included.",
+            "|S₁ ∩ S₂| = {common} is the number of places where both indicator vectors have a 1. The sets share {n} "
+            "subsets, the empty one included.",
             common=len(both),
         )
         return Picture(figure, alt, caption, "pair", HEIGHT, revision="sets")
@@ -70,8 +70,8 @@ def _words(compared: ObjectComparison, pair: ObjectPair) -> Picture:
         )
     else:
         caption = say(
-            "Letters in the same order, gaps allowed. Of each shared piece the closest place is drawn; every place "
-            "counts, with the factor λ for each letter from its first to its last."
+            "Letters in the same order, gaps allowed. Of each shared piece the shortest occurrence is drawn. "
+            "Every occurrence counts, with a factor λ for each letter from its first to its last."
         )
     every = sum(len(shared) for _, shared in pair.shared[:1])
     if every > len(pieces):
@@ -86,7 +86,7 @@ def _marks(compared: ObjectComparison, pair: ObjectPair) -> tuple[list[str], tup
         return [], ([], [])
     phi, shared = pair.shared[0]
     pieces = list(shared[:MOST_PIECES])
-    # subsequences with gaps: only the occurrence with the fewest gaps is drawn
+    # subsequences with gaps: only the shortest occurrence is drawn
     few = MOST_PLACES if isinstance(phi, NGrams) else 1
     above, below = (
         [Mark(i, where) for i, piece in enumerate(pieces) for where in places(phi, word, piece)[:few]]
@@ -110,10 +110,10 @@ def _graphs(compared: ObjectComparison) -> Picture:
     shared = sum(len(common(m, compared.x, compared.z)) for m in compared.maps)
     caption = several(
         shared,
-        "The fuller a node, the more steps around it are the same in the other graph, at most {depth} with this "
-        "kernel. Of all that is counted, {n} kind occurs in both graphs.",
-        "The fuller a node, the more steps around it are the same in the other graph, at most {depth} with this "
-        "kernel. Of all that is counted, {n} kinds occur in both graphs.",
+        "The stronger the colour of a node, the more steps around it are the same in the other graph, at most {depth} "
+        "with this kernel. Of all kinds of pieces that are counted, {n} occurs in both graphs.",
+        "The stronger the colour of a node, the more steps around it are the same in the other graph, at most {depth} "
+        "with this kernel. Of all kinds of pieces that are counted, {n} occur in both graphs.",
         depth=depth,
     )
     return Picture(

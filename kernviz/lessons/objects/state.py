@@ -31,8 +31,8 @@ LONGEST_LIST, LONGEST_NAME = 3000, 60
 TALL = 220  # height of a list in pixels
 LIST, MACHINE = phrase("The labelled list"), phrase("The machine")
 OF_THESE = phrase(
-    "Of these objects. Join with + - * **, wrap in exp or normalize; ‹k› @ ngrams(n=2) puts a kernel of points "
-    "on counts."
+    "A kernel of these objects. Join kernels with + - * **, or wrap one in exp or normalize; ‹k› @ ngrams(n=2) puts "
+    "a kernel of points on counts."
 )
 (FIRST, SECOND), (WORD_X, WORD_Z), (X_GRAPH, Z_GRAPH) = (PAIRS[view] for view in (SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW))
 ONE_A_LINE = {
@@ -122,7 +122,7 @@ class State(Subject):
         help=phrase("‹k›(‹φ›(x), ‹φ›(‹z›)) with ‹k› from the sidebar and ‹φ› what the kernel above counts."),
     )
     hard: bool = hard_margin(
-        phrase("No thing may be inside the margin: C = ∞."),
+        phrase("No object may be inside the margin: C = ∞."),
         names=("ob_hard",),
         when=seen_as(SETS_VIEW, WORDS_VIEW, GRAPHS_VIEW),
         fold=MACHINE,

@@ -36,7 +36,8 @@ def picture(state: State, monomials: tuple[Monomial, ...], products: Array) -> P
     heavy = labels[int(np.argmax(weights))]
     what = (
         say(
-            "{count} coordinates are too many for rows: each row is a degree, its weight that of the pure power x₁ʳ.",
+            "{count} coordinates are too many for one row each. So each row is a degree, and its weight is that of "
+            "the pure power x₁ʳ.",
             count=len(monomials),
         )
         + " "

@@ -137,7 +137,8 @@ class State(TwoClasses):
                 else say("has no ‹d›, γ and ‹c›")
             )
             found[KERNEL] = Idle(
-                say("This one {description}: the page has a polynomial of its own.", description=words), waits=True
+                say("The sidebar's kernel {description}: the page has a polynomial of its own.", description=words),
+                waits=True,
             )
         return found
 

@@ -51,8 +51,8 @@ def build(state: State) -> Lesson:
         return _cannot(
             state,
             say(
-                "“{title}” has no target: there are no numbers for a curve to follow. Choose data "
-                "with one in the sidebar ({examples}), or data with classes, which count as +1 and −1.",
+                "“{title}” has no target: there are no numbers for a curve to follow. In the sidebar, choose data "
+                "with a target ({examples}) or data with classes, which count as +1 and −1.",
                 title=state.data.title,
                 examples=named,
             ),

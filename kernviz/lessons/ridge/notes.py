@@ -50,12 +50,12 @@ def notes(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
             decides(n > 1),
         ),
         paragraph(
-            "**Constants.** S2 prints the ridge's solution without its objective, S4 minimises ½Σ(w·φ − t)² + ½λ‖w‖². "
-            "With or without both ½ the solution is α = (K + λI)⁻¹y. Neither has an intercept; `{kernel} + 1` gives "
-            "the machine one, held small like the rest of w.",
+            "**Constants.** S2 prints the solution of ridge regression without its objective, S4 minimises ½Σ(w·φ − "
+            "t)² + ½λ‖w‖². With or without both ½ the solution is α = (K + λI)⁻¹y. Neither has an intercept. "
+            "`{kernel} + 1` gives the machine an intercept, which is kept small like the rest of w.",
             kernel=state.kernel,
         ),
-        paragraph("Residual over λ is α, at every point: {example}.", example=_example(fit)),
+        paragraph("The residual divided by λ is α, at every point: {example}.", example=_example(fit)),
     )
 
 

@@ -57,8 +57,8 @@ def numbers(fit: Fit) -> Numbers:
                 phrase("left-out error"),
                 short(fit.left_out_rms),
                 say(
-                    "the same, each point predicted by the machine trained on the others: exact, and "
-                    "nothing is trained again"
+                    "root mean square of the left-out errors: each point is predicted by a machine trained on all "
+                    "other points. The number is exact, and no machine has to be trained again"
                 ),
             ),
             Readout(

@@ -15,8 +15,8 @@ def counted_on(data: Dataset) -> str:
     if data.n < FEWEST_HELD_OUT:
         return say("not counted: {least} points are needed to keep some aside", least=FEWEST_HELD_OUT)
     return say(
-        "counted on {kept} of the {n} points, which the training has not seen; – if the other points are too few or "
-        "have no such machine",
+        "counted on {kept} of the {n} points; the training has not seen these {kept}. The sign – means that the "
+        "other points are too few, or that no such machine can be trained on them",
         kept=data.split(HELD_OUT, seed=0)[1].n,
         n=data.n,
     )

@@ -25,7 +25,7 @@ PROOF = "proof"  # key of the picture
 WHOLE = ("coefficients", "spectral", "series")  # kinds of proof that decide a kernel as a whole, without its parts
 REFUTED_BY = {
     "coefficients": phrase("its coefficient matrix has a negative eigenvalue"),
-    "spectral": phrase("its spectral measure is below 0, by Bochner's theorem"),
+    "spectral": phrase("its spectral measure is negative somewhere (Bochner's theorem)"),
     "series": phrase("a coefficient of its power series is below 0"),
     "flaw": phrase("a theorem refutes it, without points to show"),
 }

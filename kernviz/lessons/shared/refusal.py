@@ -60,8 +60,8 @@ def no_hard_margin(problem: NotSeparableError, ringed: bool) -> str:
     )
     return say(
         "No hard margin exists with this kernel: the classes are not separable in its feature space. {proof} comes "
-        "within {distance:.2} of a mixture of those of the other. Switch the hard margin off to allow slack, or "
-        "take a kernel with more features, such as a Gaussian.",
+        "within {distance:.2} of a mixture of points of the other class. Switch the hard margin off to allow slack, "
+        "or take a kernel with more features, such as a Gaussian.",
         proof=proof,
         distance=problem.distance,
     )

@@ -67,7 +67,7 @@ def typed_points(text: str) -> Dataset:
     if len(rows) > MOST_TYPED:
         raise ValueError(
             say(
-                "{rows} points were typed; at most {limit} can be, load a file for more.",
+                "{rows} points were typed, but at most {limit} are allowed. Load a file for more points.",
                 rows=len(rows),
                 limit=MOST_TYPED,
             )

@@ -127,10 +127,10 @@ def support(v: Terms) -> tuple[Block, ...]:
         Text(
             several(
                 len(m.support_),
-                "**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. "
-                "Here {n} of {total}: point {points}.",
-                "**Support vectors**: Σα = 1, so some αᵢ > 0, and by KKT those lie on the sphere. "
-                "Here {n} of {total}: points {points}.",
+                "**Support vectors**: Σα = 1, so at least one αᵢ is > 0, and by KKT every point with αᵢ > 0 lies on "
+                "the sphere. Here {n} of {total}: point {points}.",
+                "**Support vectors**: Σα = 1, so at least one αᵢ is > 0, and by KKT every point with αᵢ > 0 lies on "
+                "the sphere. Here {n} of {total}: points {points}.",
                 total=v.scene.n,
                 points=names,
             )

@@ -55,10 +55,10 @@ def notes(scene: SphereScene) -> tuple[Block, ...]:
             say("novel if f > tolerance: support vectors have f = 0"),
             several(
                 combined,
-                "by the printed rule the {n} support vector, where f = 0, is novel; f rounds to {values} there, so in "
-                "floating point {count} of {n} is called so",
-                "by the printed rule all {n} support vectors, where f = 0, are novel; f rounds to {values} "
-                "there, so in floating point {count} of {n} are called so",
+                "by the printed rule the {n} support vector, where f = 0, is novel; computed in floating point, f is "
+                "{values} there, and {count} of {n} is called novel",
+                "by the printed rule all {n} support vectors, where f = 0, are novel; computed in floating point, f "
+                "is {values} there, and {count} of {n} are called novel",
                 count=flagged,
                 values=" … ".join(dict.fromkeys((short(float(least), 2), short(float(most), 2)))),
             ),
@@ -111,19 +111,22 @@ def _without_sum(scene: SphereScene) -> tuple[str, Of]:
     a, b = float(m.center_coef_ @ np.diag(K)), float(m.center_coef_ @ K @ m.center_coef_)
     if b <= 1e-12 * a:
         if a > 0:
-            return say("without it L(s·α) = {a}·s has no maximum at all here, for c∗ is the origin", a=a), "state"
+            return say(
+                "without Σα = 1, L(s·α) = {a}·s has no maximum at all here, because c∗ is the origin", a=a
+            ), "state"
         return say("every image is the origin here, and L = 0 for every α"), "nothing"
     s = a / (2 * b)
     if abs(s - 1) <= 1e-6:  # for a = 2b: ‖c∗‖² = b, which equals r∗² = a − b
         words = say(
-            "here the origin of feature space lies on the sphere, ‖c∗‖ = r∗ = {radius}, and "
-            "L(s·α∗) is largest at s = 1: on these points nothing is lost without it",
+            "here the origin of feature space lies on the sphere, ‖c∗‖ = r∗ = {radius}, and L(s·α∗) is largest at s "
+            "= 1: on these points nothing is lost without Σα = 1",
             radius=m.radius_,
         )
         return words, "nothing"
     value, best = apart(a * a / (4 * b), a - b)
     words = say(
-        "without it s·α∗ with s = {factor} reaches L = {value}, more than r∗² = {best}, and is no mixture",
+        "without Σα = 1, s·α∗ with s = {factor} reaches L = {value}, more than r∗² = {best}, but it is no mixture, "
+        "as its sum is not 1",
         factor=apart(s, 1.0)[0],
         value=value,
         best=best,

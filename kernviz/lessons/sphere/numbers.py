@@ -65,7 +65,7 @@ def numbers(scene: SphereScene, own: Moved | None) -> Numbers:
             Readout(
                 phrase("outside"),
                 f"{outside} / {scene.n}",
-                say("at most ν·n = {nu} may be", nu=scene.state.nu * scene.n),
+                say("the number of points outside may be at most ν·n = {nu}", nu=scene.state.nu * scene.n),
             )
         )
     return Numbers(tuple(items))

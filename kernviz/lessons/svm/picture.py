@@ -102,7 +102,8 @@ def _caption(state: State, training: Training | None) -> str:
     wrong = int((training.signs * training.values <= 0).sum())
     inside = int((m.slack_ > 0).sum())
     scaled = say(
-        "Drawn is s·‹f› with s = {scale}; ξ, ‹y›·‹f› and b, on hover as in the tables, are of ‹f›.",
+        "The picture shows s·‹f› with s = {scale}. The values of ξ, ‹y›·‹f› and b, on hover and in the tables, "
+        "belong to ‹f› itself.",
         scale=state.scale,
     )
     kinds = [

@@ -56,7 +56,7 @@ class State(Subject):
         phrase("a click on a word adds it, multiplies by it, or replaces the kernel"),
         names=("wd_how",),
     )
-    where: str = choice(tuple(WHERE), phrase("and opened on"), names=("wd_where",))
+    where: str = choice(tuple(WHERE), phrase("and opens this page"), names=("wd_where",))
 
     @property
     def chosen(self) -> Word:

@@ -59,7 +59,7 @@ def refuted(k: Kernel, space: Space) -> Flaw | None:
     names = enumerated([f"({', '.join(rounded(float(v)) for v in point)})" for point in two])
     return Flaw(
         say(
-            "of the points {names} ‹k›(x, ‹z›)² exceeds ‹k›(x, x)·‹k›(‹z›, ‹z›)",
+            "for the points {names}, ‹k›(x, ‹z›)² exceeds ‹k›(x, x)·‹k›(‹z›, ‹z›)",
             names=names,
         ),
         "Cauchy, Schwarz",

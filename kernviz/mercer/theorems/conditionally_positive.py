@@ -30,10 +30,10 @@ from kernviz.mercer.theorems.theorem import Known, Prover, Theorem
 from kernviz.wording import phrase
 
 REMAINDER = Rule(
-    phrase("numbers and f(x) + f(‹z›) count for nothing"),
+    phrase("constants and f(x) + f(‹z›) make no difference"),
     phrase(
-        "multiplied out, and without numbers and terms f(x) + f(‹z›), it is a sum of functions "
-        "that are conditionally positive definite"
+        "multiplied out, and without constants and terms f(x) + f(‹z›), it is a sum of functions that are "
+        "conditionally positive definite"
     ),
     "Σᵢⱼ uᵢuⱼ(c + f(xᵢ) + f(xⱼ)) = 0 where Σuᵢ = 0.",
     {"theory": "Schoenberg (1938)"},

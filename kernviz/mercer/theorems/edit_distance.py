@@ -40,10 +40,10 @@ def refuted(k: Kernel, space: Space) -> Flaw | None:
         return None
     return Flaw(
         say(
-            "among words with the same runs of letters this function is κ·F(edit) + c. F is a sum of exponentials, and "
-            "its slowest is exp(−{rate}·edit). Enough words refute every such function. Those that refute "
-            "exp(−{rate}·edit) itself are aⁿ, aⁿ⁻¹ and the words of one b among n − 1 letters a, for "
-            "n > (1 + exp({rate}))²",
+            "among words that contain the same short strings of letters, each equally often, this function is "
+            "κ·F(edit) + c. F is a sum of exponentials, and the one that falls most slowly is exp(−{rate}·edit). "
+            "Sufficiently many words refute every such function. For exp(−{rate}·edit) itself these are aⁿ, aⁿ⁻¹ and "
+            "the words of one b among n − 1 letters a, for n > (1 + exp({rate}))²",
             rate=rounded(float(found.rate)),
         ),
         "Cauchy, Schwarz",

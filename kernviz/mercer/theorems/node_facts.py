@@ -20,7 +20,9 @@ from kernviz.wording import phrase, say
 
 ONE_POINT = Rule(
     phrase("one point"),
-    phrase("where all points have one length, ‹k›₁(‖x‖, ‖‹z›‖) is the number ‹k›₁(p, p), a kernel where it is ≥ 0"),
+    phrase(
+        "if all points have the same length p, ‹k›₁(‖x‖, ‖‹z›‖) is the number ‹k›₁(p, p), and a number ≥ 0 is a kernel"
+    ),
     phrase("The Gram matrix is that number times 11ᵀ, and uᵀ(c·11ᵀ)u = c·(Σuᵢ)²."),
     {"S2": "rule 4, g = c"},
 )
@@ -35,9 +37,9 @@ COSINE_ON_SPHERE = Rule(
         "except perhaps the first"
     ),
     phrase(
-        "‖x − ‹z›‖² = 2(R² − ‹x·z›), and the n-th derivative of cos √y is a factor of sign (−1)ⁿ "
-        "times y^{(1−n)/2}·j_{n−1}(√y): spherical Bessel functions, none of which has a zero "
-        "before π. The first is cos(ω·√2·R)."
+        "‖x − ‹z›‖² = 2(R² − ‹x·z›), and the n-th derivative of cos √y is a factor of sign (−1)ⁿ times "
+        "y^{(1−n)/2}·j_{n−1}(√y). The j are spherical Bessel functions, and none of them has a zero before π. The "
+        "first coefficient of the series is cos(ω·√2·R)."
     ),
     {"theory": "Schoenberg (1942), DLMF 10.21, 10.49"},
 )
@@ -59,9 +61,9 @@ CIRCLE = Rule(
     phrase("Pólya on a circle"),
     phrase("max(0, 1 − ‖x − ‹z›‖/w) is a kernel on a circle, for every w"),
     phrase(
-        "Between 0 and π a chord 2R·sin(θ/2) bends down as the angle θ grows, so f(θ), which falls with it, "
-        "bends up: −f′ ≥ 0 falls. In aₙ = (2/πn)·∫ −f′(θ)·sin nθ dθ every half wave above 0 then outweighs the "
-        "one below 0 that follows it. The mean is ≥ 0, as nothing of f is negative."
+        "Between 0 and π a chord 2R·sin(θ/2) is a concave function of the angle θ. So f(θ), which falls as the chord "
+        "grows, is convex: −f′ ≥ 0 falls. In aₙ = (2/πn)·∫ −f′(θ)·sin nθ dθ every half wave above 0 then outweighs "
+        "the half wave below 0 that follows it. The mean of f is ≥ 0, as f is nowhere negative."
     ),
     {"theory": "Pólya (1949), Schoenberg (1942)"},
 )
@@ -85,7 +87,7 @@ def _sphere_rule_of_mapped(node: Mapped, squared: int, conditional: bool = False
     value = node.k._enclosed(there, there)
     number = rounded(nearest(value))
     if conditional:
-        constant = Premise(say("all points have one length"), say("k₁(p, p) is {value}", value=number), True)
+        constant = Premise(say("all points have the same length"), say("k₁(p, p) is {value}", value=number), True)
         return Constant._conditional_rule, (constant,)
     return ONE_POINT, (Premise("k₁(p, p) ≥ 0", say("it is {value}", value=number), bool(value >= 0)),)
 

@@ -37,19 +37,22 @@ class SpectralEvidence:
         assert found is not None
         if not found.value and math.isfinite(found.times):  # the value is smaller than the smallest float
             return say(
-                "its spectral density is below 0 at ‖ω‖ = {frequency}, where the terms with a minus "
-                "are {ratio} times the others, and Bochner's theorem allows none",
+                "its spectral density is below 0 at ‖ω‖ = {frequency}, where the terms with a minus sign are {ratio} "
+                "times the others, and Bochner's theorem allows no negative value",
                 frequency=rounded(found.omega),
                 ratio=rounded(found.times),
             )
         there = {"frequency": rounded(found.omega), "value": found.words}
         if found.wave:
             return say(
-                "the weight of the frequency {frequency} is {value}, below 0, and Bochner's theorem allows none",
+                "the weight of the frequency {frequency} is {value}, below 0, and Bochner's theorem allows no "
+                "negative value",
                 **there,
             )
         return say(
-            "its spectral density at ‖ω‖ = {frequency} is {value}, below 0, and Bochner's theorem allows none", **there
+            "its spectral density at ‖ω‖ = {frequency} is {value}, below 0, and Bochner's theorem allows no negative "
+            "value",
+            **there,
         )
 
 

@@ -51,7 +51,7 @@ export class Ideas {
     const told = element("p", {
       className: "kv-told",
       textContent: inWords(
-        "A student missed an idea at first if the answer of the first round was wrong at one of its steps, and at last if that of the last round was. A question counts once its answer is shown or another is asked.",
+        "“Missed at first” means: in the first round the student's answer was wrong at one or more of these steps. “Missed at last” means the same for the last round. A question counts as soon as its answer is shown or another question is asked.",
       ),
     });
     if (!columns[names[0]].length)

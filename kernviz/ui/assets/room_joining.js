@@ -19,7 +19,9 @@ export function wayIn(room, large, enlarge) {
     words.append(
       element("div", {
         className: "kv-told",
-        textContent: inWords("Only this machine can follow that link: open this page by an address others can reach."),
+        textContent: inWords(
+          "Only this computer can open that link: open this page at an address that others can reach.",
+        ),
       }),
     );
   const way = element(

@@ -32,7 +32,7 @@ export class SentenceNumber extends Held {
       role: "slider",
       tabindex: "0",
       "aria-label": label,
-      title: inWords("Drag to the left or right, or press ← and →. Press twice: as at first."),
+      title: inWords("Drag to the left or right, or press ← and →. Press twice to go back to the first value."),
     }))
       span.setAttribute(key, said);
     this.thumb = span;

@@ -190,7 +190,7 @@ class Fold {
     const { text } = this;
     this.forget();
     this.text = text; // so that the sweep in the address is not computed again at once
-    this.work.say(inWords("The page has changed since: compute it again."));
+    this.work.say(inWords("The page has changed since then: compute the sweep again."));
   }
 
   // ---- showing frames ----

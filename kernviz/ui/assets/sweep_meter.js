@@ -61,7 +61,7 @@ export class Meter {
     this.said.textContent =
       span > DIGITS
         ? inWords(
-            "|k| between two points: from {low} to {high}, further apart than the 16 digits a number here has.",
+            "|k| between two points: from {low} to {high}. If the smallest value is added to the largest, it is lost, because a number here has 16 digits.",
             ends,
           )
         : inWords("|k| between two points: from {low} to {high}.", ends);

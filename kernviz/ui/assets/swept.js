@@ -32,7 +32,7 @@ export class Swept {
         const took = performance.now() - began;
         many = took < QUICK ? Math.min(2 * many, MOST_ASKED) : took > SLOW ? Math.max(1, many >> 1) : many;
         if (this.bytes > ROOM && this.frames.length < this.count) {
-          this.problem = inWords("It stops at {n} of {all}: more than {most} MB is not kept.", {
+          this.problem = inWords("The sweep stops at {n} of {all}: no more than {most} MB are kept.", {
             n: this.frames.length,
             all: this.count,
             most: ROOM / 2 ** 20,
@@ -43,7 +43,7 @@ export class Swept {
       }
     } catch (error) {
       if (this.stopped.signal.aborted) return;
-      this.problem = error.sentence ?? inWords("The server does not answer: compute it again.");
+      this.problem = error.sentence ?? inWords("The server does not answer: compute the sweep again.");
     }
     this.over = true;
     if (!this.stopped.signal.aborted) this.told();

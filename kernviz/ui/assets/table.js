@@ -179,7 +179,7 @@ class Table {
     if (!this.said.textContent.startsWith("✗"))
       this.say(
         (room.length === 1 ? inWords("{n} row pasted.", { n: 1 }) : inWords("{n} rows pasted.", { n: room.length })) +
-          (left ? " " + inWords("Left out: {left}, as {most} points are the most.", { left, most }) : "") +
+          (left ? " " + inWords("Left out: {left}, because at most {most} points are allowed.", { left, most }) : "") +
           (wide ? " " + inWords("Columns that find no place are left out.") : ""),
       );
   }

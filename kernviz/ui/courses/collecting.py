@@ -125,8 +125,8 @@ def _ideas(found: Sequence[IdeaTally]) -> None:
         )
     st.caption(
         say(
-            "A student missed an idea at first if the first try was wrong at one of its steps. "
-            "The same holds for the last try."
+            "“Missed at first” means: the student's first try was wrong at one or more of these steps. “Missed at "
+            "last” means the same for the last try."
         )
     )
     table(Table(ideas.columns(found), height=TALL))

@@ -115,7 +115,7 @@ def _hint(riddle: WhichMachine, at: Key) -> None:
     if at not in hinted:
         st.button(say("Hint: the choices on other points"), key="drawn_hint", on_click=hinted.add, args=(at,))
         return
-    st.markdown(say("What each choice draws of other points of the same kind:"))
+    st.markdown(say("What each choice draws for other points of the same kind:"))
     for block in pictures.elsewhere(riddle):
         show.block(block)
 

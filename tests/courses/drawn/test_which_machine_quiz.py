@@ -47,7 +47,7 @@ def confirmed(riddle: WhichMachine) -> None:
         assert differ > 0.5 * riddle.least, drawing.machine
         assert theirs[-1] == ours[-1] or not sure[-1]
         own = data.classes[riddle.shown.winners[named]]
-        assert f"it says {data.classes[ours[-1]]}, and the picture says {own}" in riddle.because(i)
+        assert f"it says {data.classes[ours[-1]]}, but the picture says {own}" in riddle.because(i)
         assert data.classes[ours[-1]] != own
 
 

@@ -49,8 +49,8 @@ class CurveSketch(Sketch):
         off = of_one_number.off(of_one_number.ordered(corners, *_ends(scene)), x, f)
         worst = int(np.argmax(off))
         return say(
-            "Your curve agrees with the machine's by {share}: the mean difference is {mean_difference}, and the "
-            "largest is {largest_difference}, at x = {place}",
+            "The agreement of your curve with the machine's is {share}: the mean difference is {mean_difference}, "
+            "and the largest is {largest_difference}, at x = {place}",
             share=percent(share),
             mean_difference=off.mean(),
             place=x[worst],

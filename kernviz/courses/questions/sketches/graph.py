@@ -79,8 +79,8 @@ class GraphSketch(Sketch):
         worst = int(np.argmax(of_one_number.off(drawn, x, f)))
         yours = float(np.interp(x[worst], drawn[:, 0], drawn[:, 1]))
         return say(
-            "Your curve agrees with the computed one by {share}. The difference is largest at {axis} = {place}: "
-            "the computed value is {computed}, and yours is {yours}",
+            "The agreement of your curve with the computed one is {share}. The difference is largest at {axis} = "
+            "{place}: the computed value is {computed}, and yours is {yours}",
             share=percent(share),
             axis=self.over,
             place=10 ** x[worst],

@@ -34,7 +34,7 @@ def blocks(m: CoefficientMatrix) -> tuple[Block, ...]:
         if m.psd
         else say("M is not symmetric: not a kernel.")
         if not m.symmetric
-        else say("M has a negative direction: not a kernel.")
+        else say("M has a negative eigenvalue: not a kernel.")
     )
     return (
         paragraph(

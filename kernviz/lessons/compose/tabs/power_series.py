@@ -16,10 +16,10 @@ def blocks(series: Series) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                r"Schoenberg (1942): $\sum_n a_n(‹\x\cdot z›)^n$ is a kernel on every ℝᵈ **exactly "
-                r"when** no $a_n$ is negative. Each $(‹\x\cdot z›)^n$ is a kernel by the product rule; "
-                r"and one $a_n<0$ shows in differences of order n around 0. A factor $f(x)\,f(‹\z›)$ "
-                "that is nowhere 0 may stand in front and changes nothing."
+                "Schoenberg (1942): $\\sum_n a_n(‹\\x\\cdot z›)^n$ is a kernel on every ℝᵈ **exactly when** no $a_n$ "
+                "is negative. Each $(‹\\x\\cdot z›)^n$ is a kernel by the product rule. If one $a_n<0$, take points "
+                "close to 0 and the weights of a difference of order n: then the quadratic form is negative. A "
+                "factor $f(x)\\,f(‹\\z›)$ that is nowhere 0 may stand in front and changes nothing."
             )
             + " "
             + caption(series)

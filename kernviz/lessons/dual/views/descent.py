@@ -188,7 +188,7 @@ def _goal(taken: Walk, rate: float, target: Array, K: Array) -> str:
             "in every step, by at least as much as before"
         )
     if taken.hopeless:
-        return say("far from ‹K›⁻¹y, which is too large for the picture")
+        return say("but after this step α is still far from ‹K›⁻¹y, which is too large for the picture")
     rest = float(np.abs(target - K @ taken.limit).max())
     if taken.singular and rest > 1e-8 * float(np.abs(target).max()):
         return say(
@@ -216,8 +216,8 @@ def _inverse_accuracy(taken: Walk, K: Array, y: Array) -> Text:
         largest = float(np.abs(taken.shortest).max())
         return Text(
             say(
-                "‹K› has full rank {m} on paper, but its condition number is {condition:.2}: α = ‹K›⁻¹y "
-                "reaches {largest:.2}, of which few digits are right. Take σ² > 0.",
+                "In exact arithmetic ‹K› has full rank {m}, but its condition number is {condition:.2}. The entries "
+                "of α = ‹K›⁻¹y are as large as {largest:.2}, and few of their digits are right. Take σ² > 0.",
                 m=m,
                 condition=taken.condition,
                 largest=largest,

@@ -80,7 +80,7 @@ def build(state: State) -> Lesson:
     drawn = (
         say("To scale")
         if np.isfinite(D)
-        else say("The open square has no side that is known")
+        else say("The side of the open square is not known")
         if np.isnan(D)
         else say("The open square is infinite")
     )
@@ -119,7 +119,7 @@ def _cheaper(D: float, ratio: float) -> str:
         return say("Both matrices cost the same.") + " "
     return (
         say(
-            "The {matrix} matrix is cheaper ({ratio:.3} times fewer multiplications).",
+            "The {matrix} matrix is cheaper: the other one needs {ratio:.3} times as many multiplications.",
             matrix="N × N" if ratio > 1 else "D × D",
             ratio=max(ratio, 1 / ratio),
         )

@@ -87,7 +87,7 @@ def build(state: State) -> Lesson:
         "C": C,
     }
     gradient = (
-        say("the hinge has corners, so the gap is the proof")
+        say("the hinge loss has corners, where it has no gradient. The small gap shows that the minimum is found")
         if best.gradient != best.gradient
         else say("‖∂J/∂w‖ at the answer")
     )

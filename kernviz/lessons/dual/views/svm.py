@@ -126,14 +126,14 @@ def _stages(
             Formula(stacked(rf"\min_{{w,b}}\ \tfrac12\|w\|^2{xi}", rf"t_n(w^\mathsf T‹\varphi›(x_n)+b)\ge 1{less}")),
             Text(
                 say(
-                    "w has as many coordinates as ‹φ› ({D}), b is one variable more, and each point adds a ξ. Two "
-                    "conditions a point ({n} points): the one above, and ξ ≥ 0. Value {primal:.6}.",
+                    "w has as many coordinates as ‹φ› ({D}), b is one variable more, and each point adds a ξ. There "
+                    "are two conditions for each of the {n} points: the one above, and ξ ≥ 0. Value {primal:.6}.",
                     **sizes,
                 )
                 if soft
                 else say(
-                    "w has as many coordinates as ‹φ› ({D}), and b is one variable more. One condition a point ({n}). "
-                    "Value {primal:.6}.",
+                    "w has as many coordinates as ‹φ› ({D}), and b is one variable more. There is one condition for "
+                    "each point ({n}). Value {primal:.6}.",
                     **sizes,
                 )
             ),
@@ -147,8 +147,8 @@ def _stages(
             ),
             Text(
                 say(
-                    "A broken condition costs a·(something > 0), and the largest a makes that ∞. **Min over w and b, "
-                    "max over a ≥ 0**: S4 prints min L(w, b, a) over all three (erratum E42)."
+                    "If a condition is violated, L contains a times a number > 0, and the maximum over a is ∞. **Min "
+                    "over w and b, max over a ≥ 0**: S4 prints min L(w, b, a) over all three (erratum E42)."
                 )
                 + (
                     " "
@@ -259,7 +259,7 @@ def _points(state: State, conditions: Conditions) -> tuple[Block, ...]:
             },
             height=380,
             caption=(
-                say("a·(t·f − 1) = 0 unless a = C: the term of L that is left over.")
+                say("a·(t·f − 1) = 0 unless a = C; then it is −C·ξ.")
                 if not state.hard
                 else say("a·(t·f − 1) = 0 for every point.")
             ),

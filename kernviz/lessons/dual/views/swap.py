@@ -136,7 +136,7 @@ def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_
     if broken <= OPTIMAL:
         return say(
             "S4: “replace the kernel and obtain again an optimal solution”. Here it is so: the old α violate the "
-            "conditions of optimality by {violation:.2} alone. With most kernels they are not optimal: try another.",
+            "conditions of optimality by only {violation:.2}. With most kernels they are not optimal: try another.",
             violation=broken,
         )
     verdict = (
@@ -149,7 +149,7 @@ def _verdict(state: State, first: KernelSVC, broken: float, spread: str, solved_
         if len(first.free_)
         else say("The old α violate the conditions of optimality by {violation}: not optimal.", violation=broken)
     )
-    again = " " + say("**Solve the dual again** and they hold.") if solved_again else ""
+    again = " " + say("**Solve the dual again**, and the conditions hold.") if solved_again else ""
     return say("S4: “replace the kernel and obtain again an optimal solution”. {shown}", shown=verdict) + again
 
 

@@ -37,9 +37,9 @@ def blocks(state: State) -> tuple[Block, ...]:
         ]
     return (
         paragraph(
-            "The Gaussian has infinitely many coordinates, but few count for points within a radius r: about "
-            "‹2γr²›, and a few times its root more. The worst pair is x = ‹z› on the rim, so these counts are "
-            "exact, in any number of dimensions."
+            "The Gaussian has infinitely many coordinates, but few count for points within a radius r. Their number "
+            "is about ‹2γr²›, plus a few times the square root of ‹2γr²›. The worst pair is x = ‹z› on the rim, so "
+            "the counts in the table are exact, in any number of dimensions."
         ),
         Picture(
             curve(RADII, steps, x_title=say("radius r"), y_title="T", x_range=(0, 6)),

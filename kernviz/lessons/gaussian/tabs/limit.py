@@ -62,8 +62,8 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
                     say("‹α› at ‹γ=› = {gamma:γ}", gamma=state.gamma): [short(v) for v in alpha],
                 },
                 caption=say(
-                    "x = 0 … 4, hard margin, 3 : 2. b = {b}, limit {limit}. At ‹γ=› = {ten:γ} they agree to "
-                    "four digits.",
+                    "x = 0 … 4, hard margin, three points of class +1 and two of class −1. b = {b}, its limit is "
+                    "{limit}. At ‹γ=› = {ten:γ} the values agree with their limits to four digits.",
                     b=b,
                     limit=mean,
                     ten=10.0,

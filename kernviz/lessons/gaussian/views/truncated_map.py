@@ -132,8 +132,9 @@ def _picture(state: State, x: Array, z: Array, error: float, worst: float, reach
             else say("Every point is a pair (x, ‹z›) of numbers.") + " "
         )
         + say(
-            "At the mark {error:.2}; of two points within radius {radius:.3} at most {worst:.2}. Where ‹2γ›‖x‖‖‹z›‖ is "
-            "far below T the error is rounding: raise T, or lower ‹γ›, and this part widens.",
+            "The error is {error:.2} at the mark. For two points within radius {radius:.3} it is at most {worst:.2}. "
+            "Where ‹2γ›‖x‖‖‹z›‖ is far below T, the error is only rounding: raise T, or lower ‹γ›, and this part "
+            "becomes larger.",
             error=error,
             radius=reach,
             worst=worst,
@@ -172,8 +173,8 @@ def _words(state: State, x: Array, z: Array, error: float, limit: float) -> str:
             limit=limit,
         )
     return say(
-        "‹2γ› ‹x·z› = {a} < 0: the terms alternate, and the error {error:.3} is no larger than with "
-        "the same sizes of one sign, {limit:.3}.",
+        "‹2γ› ‹x·z› = {a} < 0: the terms alternate in sign. The error is {error:.3}. If all terms had the same sign, "
+        "it would be {limit:.3}, which is never smaller.",
         a=a,
         error=error,
         limit=limit,

@@ -69,8 +69,8 @@ def _image(scene: GeometryScene, around: Landscape) -> str:
             return say(r"**Here $\bar\Phi$ is an image**, that of {place}, up to rounding.", place=at(around.nearest))
         case "unknown":
             return say(
-                r"No place was found whose image is $\bar\Phi$: the nearest is {place}, at distance "
-                "{distance}. A search is no proof; a Gaussian kernel has one, by its constant "
+                "No place was found whose image is $\\bar\\Phi$: the nearest is {place}, at distance {distance}. A "
+                "search is no proof. For a Gaussian kernel there is a proof, because all its images have the same "
                 "norm.",
                 place=at(around.nearest),
                 distance=around.nearest_squared**0.5,

@@ -32,7 +32,7 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
     if isinstance(scene.kernel, RBF):
         constant = (scene.kernel.gamma / np.pi) ** (scene.data.d / 2)
         parzen = " " + say(
-            "Times (‹γ›/π)^(d/2) = {factor} it is Parzen's estimate of the density, {density}.",
+            "Multiplied by (‹γ›/π)^(d/2) = {factor}, the number is Parzen's estimate of the density: {density}.",
             factor=constant,
             density=constant * here,
         )
@@ -55,19 +55,22 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
             say("One formula, three uses.")
             + " "
             + (
-                say("It is a **density**: high where points are many, so a small value marks a novelty.")
+                say(
+                    "This number is a **density**: it is high where there are many points. A small value marks an "
+                    "unusual point."
+                )
                 if isinstance(scene.kernel, DENSITIES)
                 else say(
-                    "With a kernel that is a bump around its point, such as a Gaussian, it is a **density**, high "
-                    "where points are many."
+                    "With a kernel that is a bump around its point, such as a Gaussian, this number is a "
+                    "**density**: it is high where there are many points."
                 )
             )
             + parzen
             + " "
             + say(
-                r"It gives the **distance** to the centre of mass: $\|‹\varphi›(x)-\bar\Phi\|^2$ = ‹k›(x,x) "
-                r"− 2·{row_mean} + $\|\bar\Phi\|^2$ = {own_norm2} − {twice_row_mean} + {mean2} = {squared}. And it is "
-                "the row mean that **centring** takes away.",
+                "The number gives the **distance** to the centre of mass: $\\|‹\\varphi›(x)-\\bar\\Phi\\|^2$ = "
+                "‹k›(x,x) − 2·{row_mean} + $\\|\\bar\\Phi\\|^2$ = {own_norm2} − {twice_row_mean} + {mean2} = "
+                "{squared}. **Centring** subtracts the same number, the mean of the row.",
                 row_mean=here,
                 own_norm2=own,
                 twice_row_mean=2 * here,
@@ -78,7 +81,7 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
         Table(
             columns,
             height=420,
-            caption=say("Farthest from the centre of mass first."),
+            caption=say("The point farthest from the centre of mass comes first."),
             geometric=(say("distance² to the mean"), say("distance to the mean")),
         ),
     )

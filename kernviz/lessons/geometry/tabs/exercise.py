@@ -63,14 +63,14 @@ def blocks(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tup
         Table(
             _checks(state, scene, notes),
             caption=say(
-                "The Gram matrix of points: of −2, −1, 0, 1, 2 for (1 + xz)², of {n} of yours for your kernel.",
+                "Points of the Gram matrix: −2, −1, 0, 1, 2 for (1 + xz)²; {n} of your points for your kernel.",
                 n=min(scene.n, MOST_ROWS),
             ),
         ),
         paragraph(
-            "It is a kernel whenever K₁ is one: e^(−K₁(x,x)/σ²) · e^(2K₁(x,z)/σ²) · e^(−K₁(z,z)/σ²), a function of x "
-            "times the exponential of a kernel times the same function of z. As text: `{text}`. In the composer, wrap "
-            "any kernel in `gaussian_of`.",
+            "The Gaussian of K₁ is a kernel whenever K₁ is one. It is e^(−K₁(x,x)/σ²) · e^(2K₁(x,z)/σ²) · "
+            "e^(−K₁(z,z)/σ²): a function of x times the exponential of a kernel times the same function of z. As "
+            "text: `{text}`. In the composer, wrap any kernel in `gaussian_of`.",
             text=notes,
         ),
     )

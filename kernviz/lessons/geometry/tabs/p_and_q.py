@@ -55,7 +55,7 @@ def blocks(state: State, scene: GeometryScene) -> tuple[Block, ...]:
     return (
         Text(
             say(
-                "p = {p} weighs the first {m}, q = {q} the first {n} of your points.",
+                "p = {p} gives weights to the first {m} of your points, q = {q} to the first {n}.",
                 p=vector(p),
                 m=m,
                 q=vector(q),
@@ -169,11 +169,14 @@ def _cut(count: int, scene: GeometryScene) -> str:
 
 def _compared(products: dict[str, float], other: dict[str, float] | None) -> str:
     if other is None:
-        return say("By ‹φ› there is nothing to add up: its coordinates are not listed here. The kernel needs no list.")
+        return say(
+            "The column “by ‹φ›” is empty, because the coordinates of this ‹φ› are not listed here. The kernel "
+            "needs no list."
+        )
     pairs = [(products[name], other[name]) for name in products]
     worst = max(abs(a - b) for a, b in pairs if a == a and b == b)
     return say(
-        "Both ways differ by at most {difference:.2}. A missing square root is the notes' slip: ‖P‖² = P·P, not ‖P‖.",
+        "Both ways differ by at most {difference:.2}. In the notes a square root is missing: P·P is ‖P‖², not ‖P‖.",
         difference=worst,
     )
 

@@ -96,8 +96,8 @@ def kernel(state: State) -> tuple[Block, ...]:
     )
     return (
         paragraph(
-            "This picture uses S1's ψ(x) = (x, x²), whose kernel is `linear + linear @ square`. "
-            "The one in the sidebar has {features}.",
+            "This picture uses S1's ψ(x) = (x, x²), whose kernel is `linear + linear @ square`. The feature map of "
+            "the sidebar's kernel is another: {features}.",
             features=own,
         ),
     )

@@ -48,7 +48,7 @@ def picture(state: State, data: Dataset, trained: Separator, lines: list[CutLine
         _separable(x, data.codes, lines)
         + " "
         + say(
-            "Your line has {points} on the wrong side. Move it with the sliders, or take hold of it.",
+            "Your line has {points} on the wrong side. Move it with the sliders, or drag it in the picture.",
             points=several(len(yours.wrong), "{n} point", "{n} points"),
         )
     )

@@ -14,7 +14,7 @@ TASKS = (  # task, formula, name of the machine, example
         phrase("One formula: Parzen"),
     ),
     (
-        phrase("Is this one new?"),
+        phrase("Is this point unusual?"),
         "‖φ(x) − c‖ > r",
         phrase("smallest ball, one-class SVM"),
         phrase("A cloud with outliers"),
@@ -74,15 +74,15 @@ MAIN_IDEA = phrase(
 def blocks() -> tuple[Block, ...]:
     """Show a table of tasks with formula and machine, linked to examples."""
     rows = tuple((Cell(task, preset(opens)), Cell(formula), Cell(name)) for task, formula, name, opens in TASKS)
-    return (LinkTable((say("You ask"), say("it computes"), say("its name")), rows), Text(MAIN_IDEA))
+    return (LinkTable((say("You ask"), say("the method computes"), say("name of the method")), rows), Text(MAIN_IDEA))
 
 
 def road() -> tuple[Block, ...]:
     """Return S3's road map in words, for above the courses."""
     return (
         paragraph(
-            "S3 sees three parts: **embedding** numerous features (kernel models: here), "
-            "**combining** predictive features (aggregation), **distilling** implicit ones "
-            "(extraction). Next on its road: how not to fit too well."
+            "S3 names three parts: **embedding** numerous features (kernel models: here), **combining** predictive "
+            "features (aggregation), **distilling** implicit ones (extraction). The next topic of S3 is how to avoid "
+            "overfitting."
         ),
     )

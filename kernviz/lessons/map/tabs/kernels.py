@@ -51,7 +51,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         paragraph("**For and against.** Each cell opens a picture that shows it."),
         LinkTable(
             (
-                say("speaks"),
+                say("for or against"),
                 say("linear"),
                 say("polynomial, (ζ + γ x·z)^Q"),
                 say("Gaussian, e^(−‹γ‖x − z‖²›)"),

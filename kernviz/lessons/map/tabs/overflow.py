@@ -36,8 +36,8 @@ def _powers(state: State) -> tuple[Block, ...]:
     )
     return (
         paragraph(
-            "**Polynomial.** Where |ζ + γ x·z| is below 1 a power goes to 0, where it is above 1 "
-            "it grows without end: small and large values then stand in one matrix."
+            "**Polynomial.** Where |ζ + γ x·z| is below 1, its powers go to 0. Where it is above 1, they grow "
+            "without end. One matrix then holds very small and very large values."
         ),
         Numbers(
             (

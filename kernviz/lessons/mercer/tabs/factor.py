@@ -39,7 +39,8 @@ def blocks(matrix: Matrix, i: int, j: int) -> tuple[Block, ...]:
         say("P has a single row: column i is one number, and stands for ‹φ›(xᵢ).")
         if len(P) == 1
         else say(
-            "Column i of P stands for ‹φ›(xᵢ), in {n} dimensions. The two drawn carry {shown} of trace ‹K›.",
+            "Column i of P stands for ‹φ›(xᵢ), in {n} dimensions. The two dimensions drawn have {shown} of the trace "
+            "of ‹K›.",
             n=len(P),
             shown=percent(shown),
         )

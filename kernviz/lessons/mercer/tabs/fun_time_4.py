@@ -52,8 +52,8 @@ def blocks() -> tuple[Block, ...]:
             }
         ),
         paragraph(
-            "① fails, so it is the answer. That ②, ③ and ④ pass on two points is not yet a "
-            "proof; the rules are: ② and ③ have coefficients ≥ 0, and ④ multiplied out is ③."
+            "① fails, so it is the answer. That ②, ③ and ④ pass on two points is not yet a proof. The rules prove "
+            "it: ② and ③ have coefficients ≥ 0, and ④ multiplied out is ③."
         ),
         Slot("options"),
     )

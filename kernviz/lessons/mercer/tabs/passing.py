@@ -45,8 +45,8 @@ def blocks(matrix: Matrix, judgement: Judgement | None) -> tuple[Block, ...]:
             )
     return (
         paragraph(
-            "Mercer's condition speaks of **every** finite set of points. One set without a "
-            "negative eigenvalue proves nothing; one set with a negative eigenvalue refutes."
+            "Mercer's condition speaks of **every** finite set of points. One set without a negative eigenvalue "
+            "proves nothing; one set with a negative eigenvalue is a refutation."
         ),
         Table(columns_of(rows)),
         *_now(judgement),
@@ -61,7 +61,7 @@ def _now(judgement: Judgement | None) -> tuple[Block, ...]:
     words = {
         Verdict.PROVEN: say("Here the kernel is proven, so a search finds nothing, wherever it looks."),
         Verdict.REFUTED: say(
-            "Here the kernel is refuted. See how many attempts a search needs that starts at your points."
+            "Here the kernel is refuted. The search starts at your points: see how many attempts it needs."
         ),
         Verdict.OPEN: say("Here no rule proves the kernel and nothing has refuted it yet."),
     }

@@ -45,7 +45,11 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
             )
         )
         found.append(
-            paragraph("It is {sign}.{per_length} Steer c above.", sign=sign, per_length=_unit_length_value(now))
+            paragraph(
+                "It is {sign}.{per_length} Change c with the controls above.",
+                sign=sign,
+                per_length=_unit_length_value(now),
+            )
         )
     else:
         angles = np.linspace(0, 180, 181)

@@ -30,7 +30,10 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
     s = matrix.spectrum
     if not s.symmetric:
         return (
-            paragraph("‹K› is not symmetric: already the quadratic form of the dual is not the one the kernel meant."),
+            paragraph(
+                "‹K› is not symmetric. The quadratic form of the dual contains only the symmetric part (‹K› + "
+                "‹K›ᵀ)/2, so a machine would be trained for another matrix."
+            ),
         )
     if s.semidefinite:
         return (
@@ -51,11 +54,13 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
     K = s.symmetric_part
     wild, tame = (_results(M.tobytes(), y.tobytes()) for M in (K, s.clipped))
     labels = (
-        say("the data's classes") if matrix.labelled else say("labels +1 and −1 by turns, as there are no two classes")
+        say("the data's classes")
+        if matrix.labelled
+        else say("labels +1 and −1 in turn, as the data do not have two classes")
     )
     return (
         paragraph(
-            "A solver that does not look at the eigenvalues climbs the soft-margin dual with this ‹K› ({labels}):",
+            "A solver that does not check the eigenvalues maximises the soft-margin dual with this ‹K› ({labels}):",
             labels=labels,
         ),
         Formula(

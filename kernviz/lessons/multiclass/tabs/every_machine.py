@@ -27,8 +27,8 @@ def blocks(state: State, trained: Trained) -> tuple[Block, ...]:
             },
             caption=(
                 say(
-                    "One program of {points} · {k} = {unknowns} unknowns; primal "
-                    "{primal:.6}, dual {dual:.6}, Σξ = {total_slack}.",
+                    "One optimisation problem with {points} · {k} = {unknowns} unknowns; primal {primal:.6}, dual "
+                    "{dual:.6}, Σξ = {total_slack}.",
                     points=len(m.X_),
                     k=trained.k,
                     unknowns=len(m.X_) * trained.k,

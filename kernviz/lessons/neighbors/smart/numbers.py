@@ -133,7 +133,9 @@ def bars(smart_one: Smart) -> Picture:
     )
     if n < smart_one.signed.n:
         caption += " " + say(
-            "All points beyond these {n} have {r} of the votes.", n=n, r=", ".join(percent(max(r, 0.0)) for r in rest)
+            "All points beyond these {n} together have {r} of the votes, in the order of the legend.",
+            n=n,
+            r=", ".join(percent(max(r, 0.0)) for r in rest),
         )
     most = [say("{name} up to {weight}", name=name, weight=v.max()) for name, v in series.items()]
     alt = several(

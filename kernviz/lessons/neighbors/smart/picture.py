@@ -62,7 +62,7 @@ def picture(smart_one: Smart) -> Picture:
     with_probe(drawn, probe, view.x_range, y_range)
     gone = int((m.alpha_ == 0).sum())
     caption = say(
-        "Every point is as large as its ‹α›; {specks} {hatching}",
+        "The size of each point shows its ‹α›; {specks} {hatching}",
         specks=_gone(gone, data.n),
         hatching=say("Hatched: the nearest point has another class.") if state.hatch and data.d > 1 else "",
     )
@@ -83,7 +83,7 @@ def picture(smart_one: Smart) -> Picture:
 
 def _gone(gone: int, n: int) -> str:
     if not gone:
-        return say("no α is 0: every point has a vote.")
+        return say("no ‹α› is 0: every point has a vote.")
     have = (
         say("{zeros} of {n} have ‹α› = 0 and are tiny", zeros=gone, n=n)
         if gone > 1

@@ -27,9 +27,9 @@ def blocks(state: State) -> tuple[Block, ...]:
     data = state.data
     blocks: list[Block] = [
         paragraph(
-            "**A Gaussian never changes a neighbour.** Its ‹k›(x, x) is 1 for every point, so d² = 2 − 2‹k›. d² grows "
-            "as ‹k› falls, and ‹k› falls as ‖x − ‹z›‖ grows. So the order of the points is Euclid's, for every ‹γ›. "
-            "This holds for every kernel that falls with ‖x − ‹z›‖ alone."
+            "**A Gaussian never changes a neighbour.** Its ‹k›(x, x) is 1 for every point, so d² = 2 − 2‹k›. d² "
+            "grows as ‹k› falls, and ‹k› falls as ‖x − ‹z›‖ grows. So the order of the points is Euclid's, for every "
+            "‹γ›. This holds for every kernel that depends on ‖x − ‹z›‖ alone and falls as ‖x − ‹z›‖ grows."
         ),
         Formula(r"d^2 = 1 - 2e^{-‹\gamma\|x-z\|^2›} + 1 = 2 - 2e^{-‹\gamma\|x-z\|^2›}"),
         paragraph(
@@ -39,9 +39,14 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
     ]
     rows = compared(fair_draw(data, THINNED), state.kernel)
-    note = (
-        "" if data.n <= THINNED else " " + say("The first {count} points of a fair draw are used here.", count=THINNED)
-    )
+    if data.n <= THINNED:
+        note = ""
+    elif data.classes:
+        note = " " + say(
+            "Only {count} points are used here, drawn at random so that each class keeps its share.", count=THINNED
+        )
+    else:
+        note = " " + say("Only {count} points are used here, drawn at random.", count=THINNED)
     blocks.append(
         Table(
             {

@@ -35,7 +35,8 @@ def blocks(smart_one: Smart) -> tuple[Block, ...]:
         if few is data
         else " "
         + say(
-            "The curves are those of {n} points, drawn fairly from {total}; the diamonds are of all points.",
+            "The curves are for {n} of the {total} points, drawn at random so that each class keeps its share; the "
+            "diamonds are for all points.",
             n=few.n,
             total=data.n,
         )

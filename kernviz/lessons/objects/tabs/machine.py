@@ -159,7 +159,7 @@ def blocks(inputs: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...
                 ],
             },
             caption=say(
-                "When left out, {correct} of {total} are put on the right side.",
+                "Each object is left out once: {correct} of {total} then fall on the right side.",
                 correct=int(right.sum()),
                 total=int(known.sum()),
             ),

@@ -21,8 +21,8 @@ def blocks(state: State) -> tuple[Block, ...]:
     degree = len(coefficients) - 1
     return (
         paragraph(
-            "**Degree {outer} of degree {inner} → degree {degree}.** A polynomial of a polynomial is one again, with "
-            "coefficients ≥ 0 where both have them, so it is a kernel by the same rules.",
+            "**Degree {outer} of degree {inner} → degree {degree}.** A polynomial of a polynomial is again a "
+            "polynomial. If both have only coefficients ≥ 0, so has the result, and it is a kernel by the same rules.",
             outer=state.outer,
             inner=state.inner,
             degree=degree,

@@ -72,7 +72,7 @@ def blocks(state: State) -> tuple[Block, ...]:
                 "ten.",
                 "{where} m = {m}: {count} coordinates against {kernel_cost} multiplications. The axis is in powers of "
                 "ten.",
-                where=say("Straight down at") if mark else say("At"),
+                where=say("On the vertical line at") if mark else say("At"),
                 m=sizes.m,
                 count=_count(sizes.distinct),
                 kernel_cost=sizes.kernel_cost,

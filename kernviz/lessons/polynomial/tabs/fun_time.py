@@ -103,4 +103,4 @@ def _second(state: State, x: Array, z: Array) -> tuple[Block, ...]:
 def _which(same: list[bool]) -> str:
     if sum(same) == 1:
         return say("Only ④ gives K₂, as it does for every ζ, γ and u.")
-    return say("④ gives K₂ always; others agree with it at these numbers by accident: move γ or c, and they part.")
+    return say("④ always gives K₂. Others agree with it at these numbers by accident: change γ or c, and they differ.")

@@ -38,8 +38,8 @@ def blocks(state: State) -> tuple[Block, ...]:
     )
     shown: list[Block] = [
         paragraph(
-            "S0 says that a polynomial of a kernel is a kernel. This holds only with coefficients ≥ 0 (erratum "
-            "E1): set them above."
+            "S0 says that a polynomial of a kernel is a kernel. This holds for every kernel only if all coefficients "
+            "are ≥ 0 (erratum E1). Set the coefficients above."
         ),
         Formula(rf"p(u) = {formula},\qquad u = ‹\x\cdot z›"),
         Text(verdict, "error" if bad else None),

@@ -56,11 +56,14 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             table,
             key="rr_row",
             height=420,
-            caption=say("left-out error = ‹α›ᵢ / [(‹K› + ‹λ›I)⁻¹]ᵢᵢ: all n machines without training one of them.")
+            caption=say(
+                "left-out error = ‹α›ᵢ / [(‹K› + ‹λ›I)⁻¹]ᵢᵢ: this gives the errors of all n machines, and none of "
+                "them has to be trained."
+            )
             if not fit.least_squares
             else say(
-                "left-out error = (‹y› − ‹h›)ᵢ / (1 − [‹K›‹K›⁺]ᵢᵢ), and ‹α›ᵢ / [‹K›⁺]ᵢᵢ where that divides by 0: all n "
-                "machines without training one of them."
+                "left-out error = (‹y› − ‹h›)ᵢ / (1 − [‹K›‹K›⁺]ᵢᵢ), and ‹α›ᵢ / [‹K›⁺]ᵢᵢ where that divides by 0: "
+                "this gives the errors of all n machines, and none of them has to be trained."
             ),
             geometric=(symbols("‹α›"),),
         ),

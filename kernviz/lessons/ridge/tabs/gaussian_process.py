@@ -73,10 +73,11 @@ def _at_probe(state: State, fit: Fit) -> tuple[Block, ...]:
     mean_word, variance = say("mean"), say("variance")
     return (
         paragraph(
-            "**The mean is the same number.** Let f be random with covariance ‹k›, and let every measurement have "
-            "noise of variance σ². Then the expected f(‹z›), given the data, is the ‹h›(‹z›) of ridge regression with "
-            "λ = σ². Only the band is new. Its width depends on where the points are, and never on ‹y›. It also "
-            "depends on the scale of ‹k›: 0.5·‹k› with 0.5·‹λ› gives the same mean and another band."
+            "**The mean is the same number.** Let f be a Gaussian process with mean 0 and covariance ‹k›, and let "
+            "every measurement have independent Gaussian noise of variance σ². Then the expected f(‹z›), given the "
+            "data, is the ‹h›(‹z›) of ridge regression with λ = σ². Only the band is new. Its width depends on where "
+            "the points are, and never on ‹y›. It also depends on the scale of ‹k›: 0.5·‹k› with 0.5·‹λ› gives the "
+            "same mean and another band."
         ),
         Formula(
             rf"\begin{{aligned}}\text{{{mean_word}}} &= k_*^{{\mathsf T}}(‹\K›+\sigma^2 I)^{{-1}}‹\y›\\"

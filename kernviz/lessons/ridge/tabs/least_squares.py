@@ -121,7 +121,7 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
             "step, and w does not change. The last row is the shortest ‹α›."
         )
     else:
-        words += say("The steps end where the formula does, in the last row.")
+        words += say("The steps approach the ‹α› that the formula gives. It is in the last row.")
     return (
         paragraph("**The same by gradient descent** from ‹α› = 0. {result}", result=words),
         Formula(rf"‹\alpha›_{{m+1}} = ‹\alpha›_m + s\,({gradient})"),
@@ -134,7 +134,7 @@ def _descent(fit: Fit) -> tuple[Block, ...]:
             describe_curve(np.log10(t), lines, x_title=say("log₁₀ m")),
             say(
                 "The largest ‹α› over the steps, from 0 (drawn: {count}). After {steps} steps the training error is "
-                "{after_steps}, solved it is {solved}.",
+                "{after_steps}; with the exact solution it is {solved}.",
                 count=len(followed),
                 steps=STEPS[-1],
                 after_steps=table[say("train error")][-2],

@@ -35,12 +35,12 @@ def blocks(fit: Fit) -> tuple[Block, ...]:
             describe_shrinkage(shares),
             several(
                 len(values),
-                "One eigendecomposition of ‹K› is enough for every ‹λ›: only these shares change. Of {count} of {n} "
-                "direction more than half is kept, and the shares add up to {freedom} parameters. Directions with "
-                "λᵢ far below ‹λ› are nearly dropped: they would need a long w.",
-                "One eigendecomposition of ‹K› is enough for every ‹λ›: only these shares change. Of {count} of {n} "
-                "directions more than half is kept, and the shares add up to {freedom} parameters. Directions with "
-                "λᵢ far below ‹λ› are nearly dropped: they would need a long w.",
+                "One eigendecomposition of ‹K› is enough for every ‹λ›: only these shares change. In {count} of {n} "
+                "direction more than half of ‹y› is kept, and the shares add up to {freedom} parameters. Directions "
+                "with λᵢ far below ‹λ› are nearly dropped: they would need a long w.",
+                "One eigendecomposition of ‹K› is enough for every ‹λ›: only these shares change. In {count} of {n} "
+                "directions more than half of ‹y› is kept, and the shares add up to {freedom} parameters. Directions "
+                "with λᵢ far below ‹λ› are nearly dropped: they would need a long w.",
                 count=half,
                 freedom=fit.effective_dof,
             ),

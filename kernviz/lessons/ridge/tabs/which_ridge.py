@@ -58,9 +58,9 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
             figure,
             describe_ridge_curves(RIDGES, curves, p.best),
             say(
-                "The training error never falls as ‹λ› grows, so it cannot choose ‹λ›. The leave-one-out "
-                "error can: least at ‹λ› = {best} ({least_error}, the best of {count} values, ten a "
-                "decade); now {error}. “Take the best ‹λ›” stands beside the picture.",
+                "The training error never falls as ‹λ› grows, so it cannot choose ‹λ›. The leave-one-out error can. "
+                "It is smallest at ‹λ› = {best}: {least_error}, the best of {count} values, ten for each power of "
+                "ten. Now it is {error}. The button “Take the best ‹λ›” is beside the picture.",
                 best=p.best,
                 least_error=at_best,
                 count=len(RIDGES),
@@ -72,8 +72,8 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         ),
         Formula(r"‹\y›_i - ‹\h›_{-i}(x_i) = \frac{‹\alpha›_i}{\left[(‹\K›+‹\lambda› I)^{-1}\right]_{ii}}"),
         paragraph(
-            "One decomposition ‹K› = V·diag(λᵢ)·Vᵀ gives this for every ‹λ›. Predicting 0 everywhere "
-            "misses by {rms}. There is no intercept, as in the notes: `{plus_one}` has one.",
+            "One decomposition ‹K› = V·diag(λᵢ)·Vᵀ gives this for every ‹λ›. A machine that predicts 0 everywhere "
+            "has the error {rms}. As in the notes, ‹h› has no intercept. The kernel `{plus_one}` gives it one.",
             rms=rms(fit.y),
             plus_one=plus_one,
         ),

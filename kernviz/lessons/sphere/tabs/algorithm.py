@@ -105,8 +105,9 @@ def blocks(scene: SphereScene, drawn: Marked) -> tuple[Block, ...]:
             geometric=(symbols("‹K(›x,x) − 2Σα‹K› + D"),),
         ),
         paragraph(
-            "A point on the sphere has 0 here, so the printed rule calls it novel, a support vector too: {printed} of "
-            "{n}. In floating point rounding decides: {computed}. With the tolerance: {novel} (erratum E15).",
+            "A point on the sphere has the value 0 here, so the printed rule calls it novel, even if it is a support "
+            "vector. Number of novel points by the printed rule: {printed} of {n}; in floating-point numbers, where "
+            "the rounding decides: {computed}; with the tolerance: {novel} (erratum E15).",
             printed=flagged,
             n=n,
             computed=computed,

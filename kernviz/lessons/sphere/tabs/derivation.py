@@ -84,7 +84,10 @@ def _best(v: Terms) -> tuple[Block, ...]:
         ),
         Table(
             {say("centre c"): list(radii), "r(c)": shorts(radii.values())},
-            caption=say("r(c) is convex, a largest of distances: from anywhere it falls all the way to c∗."),
+            caption=say(
+                "r(c) is the largest of several distances, so it is convex: from every start it falls all the way "
+                "to c∗."
+            ),
             geometric=("r(c)",),
         ),
     )

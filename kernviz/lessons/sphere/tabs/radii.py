@@ -50,8 +50,9 @@ def blocks(scene: SphereScene, own: Moved | None) -> tuple[Block, ...]:
             describe_curve(ts, lines, x_title="t"),
             several(
                 n,
-                "r(c) is the upper edge of {n} curve, one a point: it is convex.",
-                "r(c) is the upper edge of {n} curves, one a point: it is convex.",
+                "r(c) is at each t the value of {n} curve, one for each point. The curve is convex, so r(c) is convex.",
+                "r(c) is at each t the largest of {n} curves, one for each point. Each curve is convex, so r(c) is "
+                "convex.",
             )
             + " "
             + (

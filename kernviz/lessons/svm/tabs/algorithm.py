@@ -19,7 +19,7 @@ def blocks(state: State, training: Training) -> tuple[Block, ...]:
     way = (
         say("{iterations} iterations", iterations=m.certificate_.iterations)
         if state.hard
-        else say("a guess of the groups and an exact finish")
+        else say("a guess which points are support vectors, and then an exact computation")
     )
     steps = [
         (

@@ -86,7 +86,7 @@ def _solver_steps(training: Training) -> Block:
     certificate, steps = training.machine.certificate_, training.machine.solver_trace()
     if not steps:  # the interior-point method stopped at once, and the active-set method took over
         return paragraph(
-            "No interior-point steps here: “{method}” answered, {result}.",
+            "There are no interior-point steps to show here: the method “{method}” found the answer ({result}).",
             method=certificate.stage,
             result=certificate.status.value,
         )
@@ -100,8 +100,8 @@ def _solver_steps(training: Training) -> Block:
         else say("here often already from a guess")
     )
     caption = say(
-        "A lower and an upper bound come closer to the optimum. As soon as the groups of points are clear, {when}, "
-        "an exact computation ends the search.",
+        "A lower and an upper bound come closer to the optimum. As soon as it is clear which points are support "
+        "vectors and which of these are free ({when}), an exact computation ends the search.",
         when=where,
     )
     return Picture(qp_trace(*trace), describe_qp_trace(*trace), caption, key="trace", height=380)

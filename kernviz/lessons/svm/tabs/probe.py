@@ -109,7 +109,7 @@ def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | Non
                 ],
             },
             caption=(
-                say("‹k›(‹xᵢ›, x) is φ(‹xᵢ›)·φ(x) without φ, so both sum to ‹f›.")
+                say("‹k›(‹xᵢ›, x) equals φ(‹xᵢ›)·φ(x), computed without φ. So both give the sum ‹f›.")
                 + _plain_sum(m, data.X[own] @ x, state.kernel(data.X[own], x[None])[:, 0])
             ),
         ),

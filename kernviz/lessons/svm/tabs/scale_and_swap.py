@@ -64,8 +64,9 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         paragraph("**Scale.** Move s above: ‹f› changes everywhere, the border ‹f› = 0 and every distance stay."),
         scaling,
         paragraph(
-            "**Swap the kernel.** S4 says one obtains again an optimal solution. One does after solving again. The old "
-            "α are optimal for another kernel only where their KKT violation is 0 (erratum E44)."
+            "**Swap the kernel.** S4 says that one obtains again an optimal solution. That is true only after the "
+            "problem is solved again. The old α are optimal for another kernel only if their KKT violation is 0 "
+            "(erratum E44)."
         ),
         Table(columns_of([dict(zip(head, row, strict=True)) for row in rows])),
     )
@@ -102,6 +103,6 @@ def _point_name(smallest: float, norm: float) -> str:
     if smallest > 0:
         return say("Every point is on its right side, so the smallest ‹y›·‹f›/‖w‖ is the distance of the closest one.")
     return say(
-        "Some points are on the wrong side, where y·f/‖w‖ is minus the distance (erratum E40): the smallest belongs "
-        "to the one farthest out there."
+        "Some points are on the wrong side, where y·f/‖w‖ is minus the distance (erratum E40). The smallest value "
+        "belongs to the point on the wrong side that is farthest from the border."
     )

@@ -107,9 +107,10 @@ def lagrange(turned: Turned) -> tuple[Block, ...]:
             r" \lambda_1 u \;\Rightarrow\; u^\mathsf T S u = \lambda_1\end{aligned}"
         ),
         paragraph(
-            "So u is an eigenvector and its variance the eigenvalue, and the best is the largest. Here λ₁ = "
-            "{lambda_1:.6} at u₁ = {u_1}, λ₂ = {lambda_2:.6} at u₂ = {u_2}; |S u₁ − λ₁ u₁| ≤ {residual:.2}, u₁ᵀu₂ = "
-            "{dot:.2}. The next direction is the best one orthogonal to u₁: that is u₂, and so on.",
+            "So u is an eigenvector of S, and the variance along u is its eigenvalue. The best u belongs to the "
+            "largest eigenvalue. Here λ₁ = {lambda_1:.6} at u₁ = {u_1}, λ₂ = {lambda_2:.6} at u₂ = {u_2}; |S u₁ − λ₁ "
+            "u₁| ≤ {residual:.2}, u₁ᵀu₂ = {dot:.2}. The next direction is the best one orthogonal to u₁: that is u₂, "
+            "and so on.",
             lambda_1=p.eigenvalues[0],
             u_1=vector(p.axes[:, 0]),
             lambda_2=p.eigenvalues[1],

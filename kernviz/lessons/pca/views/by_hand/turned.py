@@ -142,7 +142,7 @@ class Turned:
                 + (
                     say("This is λ₁: no direction has more.")
                     if self.at_peak
-                    else say("The most is λ₁ = {first}.", first=first)
+                    else say("The largest possible variance is λ₁ = {first}.", first=first)
                 )
                 + " "
                 + say(

@@ -83,7 +83,7 @@ def steps(pca: Decomposition) -> tuple[DerivationStep, ...]:
         ),
         DerivationStep(
             rf"1 = v^\mathsf T v = a^\mathsf T {name} a = \lambda N\, a^\mathsf T a",
-            say("v must have length 1: an eigenvector of length 1 is divided by √(λN). S4 leaves this out."),
+            say("v must have length 1. So an eigenvector a of length 1 is divided by √(λN). S4 leaves this out."),
             say("aᵀa = {square}, so ‖v₁‖² = {length}.", square=aa, length=float(pca.lengths[0]))
             + ("" if pca.model.normalize else " " + say("You have switched the normalisation off.")),
         ),
@@ -184,10 +184,10 @@ def e38() -> tuple[Block, ...]:
     lam, good, longer, raw = eight_points()
     return (
         paragraph(
-            "**Eight points, (1 + x·z)²** (erratum E38): λ₁ = {lam:.3f}. Centred and normalised the projections "
-            "have variance {normalised:.3f}; with aᵀa = 1 instead they have {unit_length:.1f}, which is λ·Nλ = "
-            "{n} · {lam:.3f}²; without centring {uncentred:.3f}, while λ₁ is then larger than this variance. "
-            "Points: eight standard normal draws, numpy's default_rng(0).",
+            "**Eight points, (1 + x·z)²** (erratum E38): λ₁ = {lam:.3f}. Centred and normalised, the projections "
+            "have the variance {normalised:.3f}. With aᵀa = 1 instead, it is {unit_length:.1f}, which is λ·Nλ = {n} "
+            "· {lam:.3f}². Without centring the variance is {uncentred:.3f}, and λ₁ of the uncentred matrix is "
+            "larger. Points: eight standard normal draws, numpy's default_rng(0).",
             lam=lam,
             normalised=good,
             unit_length=longer,

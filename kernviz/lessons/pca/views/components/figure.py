@@ -94,11 +94,12 @@ def table(pca: Decomposition | Refused) -> tuple[Block, ...]:
         ),
         Table(columns, geometric=(say("your data and kernel now"),)),
         paragraph(
-            "**What this says.** The numbers are eigenvalues of the *centred* Gram matrix K′, so they are N·λ and not "
-            "λ (N = 90; erratum E39). Without centring three large ones would come out, {values}, one for each "
-            "cluster; the slide has two, for three clusters seen from their mean span two directions. The six after "
-            "them are two directions inside each cluster. Our means differ from the slide by up to {difference:.2}, "
-            "which one draw does: the first number alone spreads by {spread:.2} from draw to draw.",
+            "**What this says.** The numbers are eigenvalues of the *centred* Gram matrix K′, so they are N·λ and "
+            "not λ (N = 90; erratum E39). Without centring there would be three large eigenvalues, {values}, one for "
+            "each cluster. The slide has two, because three clusters, seen from their mean, span two directions. The "
+            "next six belong to two directions inside each cluster. Our means differ from the slide by up to "
+            "{difference:.2}. This is usual for a single draw: the first number alone spreads by {spread:.2} from "
+            "draw to draw.",
             values=listed(shorts(raw.mean(axis=0)[:3], 3)),
             difference=np.max(np.abs(np.array(SLIDE) - mean)),
             spread=spread[0],

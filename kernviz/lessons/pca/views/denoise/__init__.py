@@ -178,7 +178,7 @@ class _Page:
         if len(self.result.rows) < self.data.n:
             words += (
                 say(
-                    "{rows} of the {n} points are moved, evenly taken; the components are of all.",
+                    "Only {rows} of the {n} points are moved, chosen evenly. The components are those of all points.",
                     rows=len(self.result.rows),
                     n=self.data.n,
                 )

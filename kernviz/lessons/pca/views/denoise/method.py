@@ -23,7 +23,7 @@ def how() -> tuple[Block, ...]:
         ),
         paragraph(
             "Linear kernel: the reconstruction is a point itself. Gaussian: the fixed point above (Mika et al.). Any "
-            "other kernel: downhill along the slope. The start is the training point that lies closest, or x itself if "
-            "it is closer; the end is a local minimum, never worse than the start."
+            "other kernel: gradient descent. The start is the training point that lies closest, or x itself if it is "
+            "closer; the end is a local minimum, never worse than the start."
         ),
     )

@@ -59,7 +59,10 @@ def denoise(data: Dataset, kernel: Kernel, M: int) -> Denoised | str:
     except ValueError as problem:
         return sentence(problem)
     if not np.isfinite(images).all():
-        return say("A pre-image has no limit: with this kernel these points have no pre-image that can be drawn.")
+        return say(
+            "The search for a pre-image does not converge: with this kernel these points have no pre-image that "
+            "can be drawn. Choose another kernel."
+        )
     return Denoised(model, rows, images, gone)
 
 

@@ -85,7 +85,7 @@ class _Digits:
             *(side(p.axes[:, i]) for i in range(EIGEN_IMAGES)),
         ]
         words = [
-            say("test image {index}: a {digit}", index=self.index + 1, digit=self.digit),
+            say("test image {index}: digit {digit}", index=self.index + 1, digit=self.digit),
             say("linear, M = {M}", M=self.M),
             say("kernel: none") if isinstance(self.pre, str) else say("kernel, M = {M}", M=self.M),
             say("mean image x̄"),
@@ -123,8 +123,10 @@ class _Digits:
         )
         alt = several(
             self.M,
-            "Test image {index}, a {digit}, with {kinds} from {n} component, the mean image and eight eigen-images.",
-            "Test image {index}, a {digit}, with {kinds} from {n} components, the mean image and eight eigen-images.",
+            "Test image {index}, digit {digit}, with {kinds} from {n} component, the mean image and eight "
+            "eigen-images.",
+            "Test image {index}, digit {digit}, with {kinds} from {n} components, the mean image and eight "
+            "eigen-images.",
             kinds=say("its linear reconstruction")
             if isinstance(self.pre, str)
             else say("its linear and its kernel reconstruction"),
