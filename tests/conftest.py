@@ -6,8 +6,7 @@ has caught and only reported fails the test.
 
 import gc
 import logging
-from collections import Counter
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
@@ -65,15 +64,26 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int,
     return processors + (everyday and any(BROWSER.startswith(arg) for arg in config.args))
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Leave out doctests of tests and of files without examples: every worker would search their docstrings."""
-    found = yield
-    return [
-        one
-        for one in found
-        if not isinstance(one, DoctestModule) or (HERE not in one.path.parents and ">>>" in one.path.read_text("utf-8"))
-    ]
+class FilesWithExamples:
+    """Leave out doctests of tests and of files without examples: every worker would import and search them all.
+
+    A plugin, because pytest asks the hooks of this file about the files of its own folder only.
+    """
+
+    @staticmethod
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        found = yield
+        return [
+            one
+            for one in found
+            if not isinstance(one, DoctestModule)
+            or (HERE not in one.path.parents and ">>>" in one.path.read_text("utf-8"))
+        ]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(FilesWithExamples)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -81,12 +91,34 @@ def pytest_pycollect_makeitem(
     collector: pytest.Module | pytest.Class, name: str, obj: object
 ) -> list[pytest.Item] | None:
     """Make no item of a test that the everyday run leaves out: each worker would make thousands and drop them."""
-    config = collector.config
-    if name.startswith("test") and _is_worker(config) and config.getoption("markexpr") == "not long and not slow":
+    if name.startswith("test") and _is_everyday_worker(collector.config):
         marks = [*collector.iter_markers(), *getattr(obj, "pytestmark", ())]
-        if any(mark.name in ("long", "slow") for mark in marks):
+        if _left_out(marks):
             return []
     return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Generator[None, None, None]:
+    """Mark as slow all cases of a test marked ``sampled(n)``, except the first and each n-th after it.
+
+    In a worker of the everyday run those marked slow or long are not even made, save one if there is no other: without
+    a case pytest would make the test itself.
+    """
+    yield
+    calls = metafunc._calls
+    if sample := metafunc.definition.get_closest_marker("sampled"):
+        counted = [call for call in calls if not any(mark.name == "long" for mark in call.marks)]
+        for nth, call in enumerate(counted):
+            if nth % sample.args[0]:
+                call.marks.append(pytest.mark.slow.mark)
+    if _is_everyday_worker(metafunc.config):
+        calls[:] = [call for call in calls if not _left_out(call.marks)] or calls[:1]
+
+
+def _left_out(marks: Iterable[pytest.Mark]) -> bool:
+    """Return whether the everyday run leaves out a test with these marks."""
+    return any(mark.name in ("long", "slow") for mark in marks)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -123,20 +155,12 @@ def _is_worker(config: pytest.Config) -> bool:
     return hasattr(config, "workerinput")
 
 
-def mark_all_but_a_sample(items: list[pytest.Item]) -> None:
-    """Mark as slow all cases of a test marked ``sampled(n)``, except the first and each n-th after it."""
-    seen = Counter[str]()
-    for item in items:
-        sample = item.get_closest_marker("sampled")
-        if sample and not item.get_closest_marker("long"):
-            test = item.nodeid.partition("[")[0]
-            if seen[test] % sample.args[0]:
-                item.add_marker("slow")
-            seen[test] += 1
+def _is_everyday_worker(config: pytest.Config) -> bool:
+    """Return whether this process is a worker of the everyday run."""
+    return _is_worker(config) and config.getoption("markexpr") == "not long and not slow"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    mark_all_but_a_sample(items)
     shares = {
         "long": (config.getoption("--long-share"), config.getoption("--turn")),
         "slow": (config.getoption("--share"), config.getoption("--turn")),
