@@ -17,6 +17,8 @@ import hypothesis
 import pytest
 from _pytest.doctest import DoctestModule
 from streamlit.components.v2 import manifest_scanner
+from streamlit.runtime import context
+from streamlit.testing.v1 import local_script_runner
 
 from tests.browser.instance import browser, chromium  # noqa: F401  fixtures
 
@@ -207,13 +209,24 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def components_are_looked_for_once() -> Iterator[None]:
-    """Cache the search for components: Streamlit's test client reads all packages' metadata at each visit.
+def quick_test_client() -> Iterator[None]:
+    """Spare Streamlit's test client what it does at each visit and a server does not.
 
-    A server does so only once, too.
+    It reads all packages' metadata; looks each millisecond whether the page is drawn; and gives each visit an address
+    of its own that is a mock, by which the queue of page runs grows and counts the visit's every look-up.
     """
+
+    def wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+        if runner._script_thread:
+            runner._script_thread.join(timeout)
+        if not runner.script_stopped():
+            look_each_millisecond(runner, 0)
+
+    look_each_millisecond = local_script_runner.require_widgets_deltas
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        patch.setattr(local_script_runner, "require_widgets_deltas", wait)
+        patch.setattr(context, "_get_client_context", lambda: None)
         yield
 
 
