@@ -7,7 +7,6 @@ has caught and only reported fails the test.
 import gc
 import logging
 from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -134,24 +133,25 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
     """
     gc.disable()
     try:
-        with read_courses_unsolved() if _is_worker(session.config) else nullcontext():
-            return (yield)
+        if session.config.getoption("dist", "no") == "no":  # with workers, these collect the tests
+            read_courses_unsolved(session.config)
+        return (yield)
     finally:
         gc.enable()
         gc.set_threshold(20_000, 20, 10)
 
 
-@contextmanager
-def read_courses_unsolved() -> Iterator[None]:
-    """Read kernviz's own courses without solving their steps.
+def read_courses_unsolved(config: pytest.Config) -> None:
+    """Read kernviz's own courses without solving their steps, in this process.
 
-    Every worker reads them, to name the tests of the steps, and one has these tests. They solve each step.
+    A server solves them in advance for its first visitor. Here every process reads them, in every language, and most
+    need few of them; tests/courses/test_every_step.py solves each step.
     """
     from kernviz.courses import reader
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reader, "warm_up", lambda step: None)
-        yield
+    patch = pytest.MonkeyPatch()
+    patch.setattr(reader, "warm_up", lambda step: None)
+    config.add_cleanup(patch.undo)
 
 
 def _is_worker(config: pytest.Config) -> bool:
