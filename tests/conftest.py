@@ -219,10 +219,11 @@ def quick_test_client() -> Iterator[None]:
     """
 
     def wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
-        if runner._script_thread:
-            runner._script_thread.join(timeout)
+        thread = runner._script_thread
+        if thread and thread.is_alive():  # it is not yet where kernviz starts threads without waiting for them
+            thread.join(timeout)
         if not runner.script_stopped():
-            look_each_millisecond(runner, 0)
+            look_each_millisecond(runner, timeout)
 
     look_each_millisecond = local_script_runner.require_widgets_deltas
     with pytest.MonkeyPatch.context() as patch:
