@@ -6,9 +6,7 @@ has caught and only reported fails the test.
 
 import gc
 import logging
-from collections import Counter
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Generator, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +16,8 @@ import hypothesis
 import pytest
 from _pytest.doctest import DoctestModule
 from streamlit.components.v2 import manifest_scanner
+from streamlit.runtime import context
+from streamlit.testing.v1 import local_script_runner
 
 from tests.browser.instance import browser, chromium  # noqa: F401  fixtures
 
@@ -35,6 +35,8 @@ GROUPS = {
         "tests/test_catalogue.py",
         "tests/test_dependencies.py",
         "tests/test_language.py",
+        "tests/test_limits_listed.py",
+        "tests/test_limits_listed.py",
         "tests/test_message_values.py",
         "tests/ui/test_streamlit_internals.py",
     ),
@@ -65,15 +67,26 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> Generator[None, int,
     return processors + (everyday and any(BROWSER.startswith(arg) for arg in config.args))
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """Leave out doctests of tests and of files without examples: every worker would search their docstrings."""
-    found = yield
-    return [
-        one
-        for one in found
-        if not isinstance(one, DoctestModule) or (HERE not in one.path.parents and ">>>" in one.path.read_text("utf-8"))
-    ]
+class FilesWithExamples:
+    """Leave out doctests of tests and of files without examples: every worker would import and search them all.
+
+    A plugin, because pytest asks the hooks of this file about the files of its own folder only.
+    """
+
+    @staticmethod
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        found = yield
+        return [
+            one
+            for one in found
+            if not isinstance(one, DoctestModule)
+            or (HERE not in one.path.parents and ">>>" in one.path.read_text("utf-8"))
+        ]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(FilesWithExamples)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -81,12 +94,34 @@ def pytest_pycollect_makeitem(
     collector: pytest.Module | pytest.Class, name: str, obj: object
 ) -> list[pytest.Item] | None:
     """Make no item of a test that the everyday run leaves out: each worker would make thousands and drop them."""
-    config = collector.config
-    if name.startswith("test") and _is_worker(config) and config.getoption("markexpr") == "not long and not slow":
+    if name.startswith("test") and _is_everyday_worker(collector.config):
         marks = [*collector.iter_markers(), *getattr(obj, "pytestmark", ())]
-        if any(mark.name in ("long", "slow") for mark in marks):
+        if _left_out(marks):
             return []
     return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> Generator[None, None, None]:
+    """Mark as slow all cases of a test marked ``sampled(n)``, except the first and each n-th after it.
+
+    In a worker of the everyday run those marked slow or long are not even made, save one if there is no other: without
+    a case pytest would make the test itself.
+    """
+    yield
+    calls = metafunc._calls
+    if sample := metafunc.definition.get_closest_marker("sampled"):
+        counted = [call for call in calls if not any(mark.name == "long" for mark in call.marks)]
+        for nth, call in enumerate(counted):
+            if nth % sample.args[0]:
+                call.marks.append(pytest.mark.slow.mark)
+    if _is_everyday_worker(metafunc.config):
+        calls[:] = [call for call in calls if not _left_out(call.marks)] or calls[:1]
+
+
+def _left_out(marks: Iterable[pytest.Mark]) -> bool:
+    """Return whether the everyday run leaves out a test with these marks."""
+    return any(mark.name in ("long", "slow") for mark in marks)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -98,24 +133,25 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
     """
     gc.disable()
     try:
-        with read_courses_unsolved() if _is_worker(session.config) else nullcontext():
-            return (yield)
+        if session.config.getoption("dist", "no") == "no":  # with workers, these collect the tests
+            read_courses_unsolved(session.config)
+        return (yield)
     finally:
         gc.enable()
         gc.set_threshold(20_000, 20, 10)
 
 
-@contextmanager
-def read_courses_unsolved() -> Iterator[None]:
-    """Read kernviz's own courses without solving their steps.
+def read_courses_unsolved(config: pytest.Config) -> None:
+    """Read kernviz's own courses without solving their steps, in this process.
 
-    Every worker reads them, to name the tests of the steps, and one has these tests. They solve each step.
+    A server solves them in advance for its first visitor. Here every process reads them, in every language, and most
+    need few of them; tests/courses/test_every_step.py solves each step.
     """
     from kernviz.courses import reader
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reader, "warm_up", lambda step: None)
-        yield
+    patch = pytest.MonkeyPatch()
+    patch.setattr(reader, "warm_up", lambda step: None)
+    config.add_cleanup(patch.undo)
 
 
 def _is_worker(config: pytest.Config) -> bool:
@@ -123,20 +159,12 @@ def _is_worker(config: pytest.Config) -> bool:
     return hasattr(config, "workerinput")
 
 
-def mark_all_but_a_sample(items: list[pytest.Item]) -> None:
-    """Mark as slow all cases of a test marked ``sampled(n)``, except the first and each n-th after it."""
-    seen = Counter[str]()
-    for item in items:
-        sample = item.get_closest_marker("sampled")
-        if sample and not item.get_closest_marker("long"):
-            test = item.nodeid.partition("[")[0]
-            if seen[test] % sample.args[0]:
-                item.add_marker("slow")
-            seen[test] += 1
+def _is_everyday_worker(config: pytest.Config) -> bool:
+    """Return whether this process is a worker of the everyday run."""
+    return _is_worker(config) and config.getoption("markexpr") == "not long and not slow"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    mark_all_but_a_sample(items)
     shares = {
         "long": (config.getoption("--long-share"), config.getoption("--turn")),
         "slow": (config.getoption("--share"), config.getoption("--turn")),
@@ -183,13 +211,25 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def components_are_looked_for_once() -> Iterator[None]:
-    """Cache the search for components: Streamlit's test client reads all packages' metadata at each visit.
+def quick_test_client() -> Iterator[None]:
+    """Spare Streamlit's test client what it does at each visit and a server does not.
 
-    A server does so only once, too.
+    It reads all packages' metadata; looks each millisecond whether the page is drawn; and gives each visit an address
+    of its own that is a mock, by which the queue of page runs grows and counts the visit's every look-up.
     """
+
+    def wait(runner: local_script_runner.LocalScriptRunner, timeout: float = 3) -> None:
+        thread = runner._script_thread
+        if thread and thread.is_alive():  # it is not yet where kernviz starts threads without waiting for them
+            thread.join(timeout)
+        if not runner.script_stopped():
+            look_each_millisecond(runner, timeout)
+
+    look_each_millisecond = local_script_runner.require_widgets_deltas
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        patch.setattr(local_script_runner, "require_widgets_deltas", wait)
+        patch.setattr(context, "_get_client_context", lambda: None)
         yield
 
 

@@ -162,8 +162,9 @@ def each_of(paths: Sequence[Path]) -> Callable[[Callable[[Path], None]], Callabl
 def test_no_layer_imports_one_above_it(path: Path) -> None:
     own = layer(path)
     assert own in BELOW, f"{named(path)}: a new layer needs its place in BELOW"
+    reached = reach(own)
     for other, line in own_imports(path):
-        assert other in reach(own), f"{named(path)}:{line} imports {other}, and {own} may import {sorted(reach(own))}"
+        assert other in reached, f"{named(path)}:{line} imports {other}, and {own} may import {sorted(reached)}"
 
 
 @each_of(EVERYTHING)
@@ -254,9 +255,7 @@ def test_kernels_import_only_numerical_packages() -> None:
 def lines_of_code(source: str) -> int:
     """Return the number of lines of a file, docstrings aside: a docstring may take the room it needs."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
-    docstrings = [
-        node.body[0] for node in ast.walk(ast.parse(source)) if isinstance(node, kinds) and ast.get_docstring(node)
-    ]
+    docstrings = [node.body[0] for node in sources.nodes(source) if isinstance(node, kinds) and ast.get_docstring(node)]
     return len(source.splitlines()) - sum(
         int(docstring.end_lineno or 0) - docstring.lineno + 1 for docstring in docstrings
     )

@@ -14,7 +14,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
 from kernviz import catalogue
-from tests.sources import nodes, parsed
+from tests.sources import nodes
 from tests.test_language import RIDDLE_NAMES
 
 ROOT = Path(__file__).parents[1]
@@ -144,10 +144,10 @@ def marked(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS
 
 
-def half_marked(tree: ast.AST) -> list[str]:
+def half_marked(source: str) -> list[str]:
     """Return the texts that stand unmarked in a table or a choice whose other texts are messages."""
     found: list[str] = []
-    for node in ast.walk(tree):
+    for node in nodes(source):
         groups: list[list[ast.expr]] = []
         if isinstance(node, ast.Dict) and not any(
             isinstance(key, ast.Constant) and key.value == "type" for key in node.keys
@@ -176,17 +176,17 @@ def test_tables_of_messages_are_marked_whole() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {text}"
         for path in (ROOT / "kernviz").rglob("*.py")
-        for text in half_marked(parsed(path.read_text("utf-8")))
+        for text in half_marked(path.read_text("utf-8"))
         if text not in NAMES and path.name != "presets.py"  # states of pages
     ]
     assert not found
 
 
 def test_an_unmarked_text_of_a_table_is_found() -> None:
-    assert half_marked(ast.parse('{1: phrase("one"), 2: "two"}')) == ["two"]
-    assert half_marked(ast.parse('((say("one"), 1), ("two", 2))')) == ["two"]
-    assert half_marked(ast.parse('say("one") if x else "two"')) == ["two"]
-    assert not half_marked(ast.parse('{"type": "scatter", "name": say("one")}'))
+    assert half_marked('{1: phrase("one"), 2: "two"}') == ["two"]
+    assert half_marked('((say("one"), 1), ("two", 2))') == ["two"]
+    assert half_marked('say("one") if x else "two"') == ["two"]
+    assert not half_marked('{"type": "scatter", "name": say("one")}')
 
 
 SHADE = re.compile(

@@ -7,7 +7,7 @@ import io
 import re
 import tokenize
 from collections import Counter
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -47,7 +47,8 @@ LONG_LEFT: dict[str, int] = {}
 # Words for talking about a thing, where the thing has a name: a query, a message, a text, a session's memory.
 RIDDLE_NAMES = {"said", "told", "meant", "held", "astray"}
 
-Documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+Documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+Named = (ast.Name, ast.Attribute, ast.arg, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 def named(path: Path) -> str:
@@ -63,11 +64,14 @@ def folder(path: str) -> str:
     return "/".join(parts[:2]) if parts[0] in ("kernviz", "tests") else parts[0]
 
 
-def docstrings(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield line, kind and docstring of the module, of its classes and of its functions."""
-    for node in nodes(text):
-        if isinstance(node, Documented) and (docstring := ast.get_docstring(node)):
-            yield node.body[0].lineno, type(node).__name__, docstring
+@cache
+def docstrings(text: str) -> tuple[tuple[int, str, str], ...]:
+    """Return line, kind and docstring of the module, of its classes and of its functions."""
+    return tuple(
+        (node.body[0].lineno, type(node).__name__, docstring)
+        for node in nodes(text)
+        if isinstance(node, Documented) and (docstring := ast.get_docstring(node))
+    )
 
 
 def riddles(text: str, *, page: bool = False, test: bool = False) -> list[int]:
@@ -87,6 +91,8 @@ def riddle_names(text: str) -> list[tuple[int, str]]:
     """Return line and name of everything that has a name of RIDDLE_NAMES, with or without underscores."""
     found = []
     for node in nodes(text):
+        if not isinstance(node, Named):
+            continue
         match node:
             case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()) | ast.arg(arg=name):
                 pass

@@ -7,9 +7,12 @@ import importlib
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tests.sources import nodes, parsed
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "limits.md"
@@ -50,7 +53,7 @@ ROW = re.compile(r"^\| `([\w.]+)` \| ([\d .e+/]+) \| (.+) \|$", re.MULTILINE)
 
 def bounds(source: str) -> Iterator[str]:
     """Yield the names of a module's constants that bound a size, a count, a rate or a time."""
-    for node in ast.parse(source).body:
+    for node in parsed(source).body:
         targets = (
             node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
         )
@@ -60,6 +63,7 @@ def bounds(source: str) -> Iterator[str]:
                     yield elt.id
 
 
+@cache
 def in_code() -> dict[str, float]:
     """Return each limit of the code, name -> value."""
     found = {}
@@ -129,9 +133,10 @@ def unnamed(source: str) -> list[str]:
     """Return the queues and stores of a source whose bound is a number without a name."""
     return [
         ast.unparse(node)
-        for node in ast.walk(ast.parse(source))
+        for node in nodes(source)
         if isinstance(node, ast.Call)
-        and ast.unparse(node.func).rpartition(".")[2] in ("WorkerPool", "ByteCache")
+        and isinstance(node.func, ast.Name | ast.Attribute)
+        and (node.func.id if isinstance(node.func, ast.Name) else node.func.attr) in ("WorkerPool", "ByteCache")
         and any(
             not any(isinstance(part, ast.Name | ast.Attribute) for part in ast.walk(bound))
             for bound in [*node.args, *(each.value for each in node.keywords if each.arg == "most")]

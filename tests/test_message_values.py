@@ -14,7 +14,7 @@ import pytest
 
 from kernviz.extraction import IN_SCRIPT
 from kernviz.wording import phrase, say, speaking, spoken
-from tests.sources import nodes, parsed
+from tests.sources import children, nodes, parsed
 from tests.test_catalogue import extracted
 
 ROOT = Path(__file__).parents[1]
@@ -45,7 +45,7 @@ def calls(source: str) -> list[tuple[ast.Call, ast.FunctionDef | None]]:
             function = node
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in SAYS:
             found.append((node, function))
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             walk(child, function)
 
     walk(parsed(source), None)

@@ -17,6 +17,7 @@ from kernviz.courses.questions.base import AnswerJudgement
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.scene import FILLED, Scene, address
 from kernviz.courses.static_step import reveal_scene
+from kernviz.courses.step_table import warm_up
 from kernviz.courses.submission import Answer, judge_all
 from kernviz.lessons.part import PICTURE, PROBE, Part
 
@@ -40,11 +41,21 @@ def answered(step: Step, variant: int) -> Scene:
 
 @pytest.mark.sampled(5)
 @each_course
-def test_a_course_can_be_used_whole(course: Course) -> None:
+def test_a_course_can_be_used_whole(course: Course, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reader, "warm_up", warm_up)  # tests/conftest.py leaves it out
     assert not reader.load(reader.OWN / f"{course.name}.toml").faults
     assert course.title
     assert course.says
     assert course.steps
+
+
+@pytest.mark.parametrize("language", [name for name in catalogue.languages() if name != catalogue.SOURCE])
+def test_every_step_and_every_former_one_is_solved_in_another_language(language: str) -> None:
+    with wording.speaking(language):
+        steps = [step for course in reader.courses().values() for step in (*course.steps, *course.former)]
+        assert len(steps) >= len(STEPS)
+        for step in steps:
+            warm_up(step)
 
 
 @pytest.mark.sampled(8)

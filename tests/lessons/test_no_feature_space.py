@@ -147,10 +147,13 @@ def test_numbers_are_marked_on_every_page_with_a_machine() -> None:
     found = {
         page.name
         for page in pages().values()
-        for kernel in REFUTED
-        for state in states(page, kernel)
-        for _, blocks in places(build(page, state))
-        if any(lines(block) for block in blocks)
+        if any(
+            lines(block)
+            for kernel in REFUTED
+            for state in states(page, kernel)
+            for _, blocks in places(build(page, state))
+            for block in blocks
+        )
     }
     assert found == SHOWING
 

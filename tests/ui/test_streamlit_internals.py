@@ -72,8 +72,8 @@ def _public(module: str, whole: str) -> bool:
 
 def _named(node: ast.AST) -> list[str]:
     if isinstance(node, ast.Attribute):
-        of_streamlit = ast.unparse(node.value) in ("st", "streamlit")
-        return [node.attr] if node.attr in LISTED or (of_streamlit and node.attr.startswith("_")) else []
+        private = node.attr.startswith("_") and ast.unparse(node.value) in ("st", "streamlit")
+        return [node.attr] if private or node.attr in LISTED else []
     return [str(node.value)] if isinstance(node, ast.Constant) and node.value in LISTED else []
 
 

@@ -71,31 +71,34 @@ def free_place(
     lengths = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
     beside = [(view(other.place[None])[0, :2], other) for other in labels]
 
-    def cost(side: str, steps: int) -> float:
-        outwards = float(away @ (np.array(SIDES[side]) / np.hypot(*SIDES[side])))
-        total = (FARTHER * abs(steps) - OUTWARDS * outwards) * LINE * size
-        at = seen + np.array([0.0, steps * STEP, 0.0])
-        for unit in UNITS:
-            box = box_of(unit * at[:2], side, text, size)
-            total += unit * float(_shares_under(box, unit * points) @ lengths)
-            others = (box_of(unit * place, other.side, other.text, size) for place, other in beside)
-            total += TEXT * sum(_overlap(box, other) for other in others) / (LINE * size)
-            total += CUT * _outside(box, view, at, unit)
-        return total
-
     places = [(side, up * steps) for side, (_, up) in SIDES.items() for steps in (range(5) if up else (0,))]
-    side, steps = min(places, key=lambda place: cost(*place))
+    costs = [(FARTHER * abs(steps) - OUTWARDS * _along(away, side)) * LINE * size for side, steps in places]
+    at = seen + np.array([[0.0, steps * STEP, 0.0] for _, steps in places])
+    for unit in UNITS:
+        boxes = [box_of(unit * each[:2], side, text, size) for (side, _), each in zip(places, at, strict=True)]
+        shares, outside = _shares_under(boxes, unit * points), _outside(boxes, view, at, unit)
+        others = [box_of(unit * place, other.side, other.text, size) for place, other in beside]
+        for i, box in enumerate(boxes):
+            costs[i] += unit * float(shares[i] @ lengths)
+            costs[i] += TEXT * sum(_overlap(box, other) for other in others) / (LINE * size)
+            costs[i] += CUT * int(outside[i])
+    side, steps = places[min(range(len(places)), key=costs.__getitem__)]
     return TipLabel(tip + steps * STEP * view.up, side, text)
 
 
-def _shares_under(box: Box, points: Array) -> Array:
-    """Return the share of each line's points that lie under a box.
+def _along(away: Array, side: str) -> float:
+    """Return how far a side points in a direction: 1 if that way, −1 if the other."""
+    return float(away @ (np.array(SIDES[side]) / np.hypot(*SIDES[side])))
 
-    Shapes: m lines of n points (m, n, 2) -> (m,).
+
+def _shares_under(boxes: Sequence[Box], points: Array) -> Array:
+    """Return the share of each line's points that lie under each box.
+
+    Shapes: k boxes, m lines of n points (m, n, 2) -> (k, m).
     """
-    left, bottom, right, top = box
+    left, bottom, right, top = np.array(boxes).T[:, :, None, None]
     x, y = points[..., 0], points[..., 1]
-    return np.asarray(((x > left) & (x < right) & (y > bottom) & (y < top)).mean(axis=1))
+    return np.asarray(((x > left) & (x < right) & (y > bottom) & (y < top)).sum(axis=2) / points.shape[1])
 
 
 def _overlap(one: Box, other: Box) -> float:
@@ -104,11 +107,15 @@ def _overlap(one: Box, other: Box) -> float:
     return max(0.0, wide) * max(0.0, high)
 
 
-def _outside(box: Box, view: OrthographicCamera, seen: Array, unit: float) -> int:
-    """Return the number of corners outside of the scene.
+def _outside(boxes: Sequence[Box], view: OrthographicCamera, seen: Array, unit: float) -> Array:
+    """Return the number of corners of each box that are outside of the scene.
 
-    The label's box is at the depth of ``seen`` (3,), and plotly.js cuts what is outside of the scene's box.
+    The boxes of labels are at the depths of ``seen`` (k, 3), and plotly.js cuts what is outside of the scene's box.
     """
-    left, bottom, right, top = box
-    corners = np.array([[x / unit, y / unit, seen[2]] for x in (left, right) for y in (bottom, top)])
-    return int((np.abs(corners @ view.turn) > view.half).any(axis=1).sum())
+    corners = np.array(
+        [
+            [[x / unit, y / unit, at[2]] for x in (left, right) for y in (bottom, top)]
+            for (left, bottom, right, top), at in zip(boxes, seen.tolist(), strict=True)
+        ]
+    )
+    return np.asarray((np.abs(corners @ view.turn) > view.half).any(axis=2).sum(axis=1))
