@@ -189,7 +189,7 @@ function keys() {
   return dialog;
 }
 
-// A radio option that is a formula has no text for screen readers, so the text of its MathML becomes name of the method.
+// A radio option that is a formula has no text for screen readers, so the text of its MathML becomes its name.
 function options() {
   for (const option of document.querySelectorAll('[data-testid="stRadioOption"]:has(.katex)')) {
     const said = /** @type {Element} */ (option.cloneNode(true)),

@@ -90,7 +90,7 @@ export function streak(days, day) {
   return { all: done.size, run };
 }
 
-// The question of a card on a day, for the server: name of the method and the number of a variant or a riddle. The level of a
+// The question of a card on a day, for the server: its name and the number of a variant or a riddle. The level of a
 // riddle increases with its box.
 export function question(name, card, day) {
   let drawn = day;
