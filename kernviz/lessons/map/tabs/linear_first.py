@@ -66,12 +66,16 @@ def verdict(name: str, line: Training | Failure, other: Training | Failure) -> s
         "{n} support vectors are stored instead of {d} numbers.",
         d=line.data.d + 1,
     )
-    if b - a <= ENOUGH:
-        gain = say("hardly better") if b > a else say("no better")
+    if b <= a:
         return say(
-            "**Linear is enough.** {evidence} A more powerful kernel is {gain} on these points: {cost}",
+            "**Linear is enough.** {evidence} A more powerful kernel is no better on these points: {cost}",
             evidence=sentence,
-            gain=gain,
+            cost=stored,
+        )
+    if b - a <= ENOUGH:
+        return say(
+            "**Linear is enough.** {evidence} A more powerful kernel is hardly better on these points: {cost}",
+            evidence=sentence,
             cost=stored,
         )
     return say("**Linear is not enough here.** {evidence} The price: {cost}", evidence=sentence, cost=stored)
