@@ -46,7 +46,10 @@ def index() -> dict[str, str]:
 
 
 def thumbnail(preset: Preset) -> str:
-    """Return the address of an example's thumbnail below the gallery's, without theme and ending."""
+    """Return the address of an example's thumbnail.
+
+    It is below the gallery's address, without theme and ending.
+    """
     name = thumbnails.name(preset)
     return f"{index().get(name, 'none')}/{name}"
 

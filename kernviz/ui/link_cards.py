@@ -37,7 +37,10 @@ class Card:
 
 
 def cards(key: str, shown: Sequence[Card], opened: Callable[[str], None]) -> None:
-    """Draw cards; a plain click calls `opened` with the name of its card."""
+    """Draw cards.
+
+    A plain click calls `opened` with the name of its card.
+    """
     plain = [replace(card, title=MARKUP.sub("", card.title), says=MARKUP.sub("", card.says)) for card in shown]
     data = {"cards": [asdict(card) for card in plain], "pictures": asset_routes.path(gallery.ADDRESS)}
     names = frozenset(card.name for card in shown)
@@ -45,9 +48,9 @@ def cards(key: str, shown: Sequence[Card], opened: Callable[[str], None]) -> Non
 
 
 def covers(contents: Iterable[tuple[Iterable[str], str]]) -> list[str]:
-    """Return the address of a thumbnail for each of several courses or stories.
+    """Return the addresses of thumbnails for courses or stories.
 
-    Each is given by the pages of its pictures, and its lecture or "". The thumbnail shows the first example of the
+    Each course or story is given by the pages of its pictures, and its lecture or "". The thumbnail shows the first example of the
     page that occurs most often and is on no earlier cover, of this lecture if it has any. "" if there is no example.
     """
     used: set[str] = set()
