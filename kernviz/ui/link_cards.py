@@ -50,8 +50,9 @@ def cards(key: str, shown: Sequence[Card], opened: Callable[[str], None]) -> Non
 def covers(contents: Iterable[tuple[Iterable[str], str]]) -> list[str]:
     """Return the addresses of thumbnails for courses or stories.
 
-    Each course or story is given by the pages of its pictures, and its lecture or "". The thumbnail shows the first example of the
-    page that occurs most often and is on no earlier cover, of this lecture if it has any. "" if there is no example.
+    Each course or story is given by the pages of its pictures, and its lecture or "". The thumbnail shows the first
+    example of the page that occurs most often and is on no earlier cover, of this lecture if it has any. "" if there
+    is no example.
     """
     used: set[str] = set()
     found = []

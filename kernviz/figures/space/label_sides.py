@@ -87,7 +87,7 @@ def free_place(
 
 
 def _along(away: Array, side: str) -> float:
-    """Return how far a side points in a direction: 1 if that way, −1 if the other."""
+    """Return how far a side points in a direction, from −1 to 1."""
     return float(away @ (np.array(SIDES[side]) / np.hypot(*SIDES[side])))
 
 
@@ -108,7 +108,7 @@ def _overlap(one: Box, other: Box) -> float:
 
 
 def _outside(boxes: Sequence[Box], view: OrthographicCamera, seen: Array, unit: float) -> Array:
-    """Return the number of corners of each box that are outside of the scene.
+    """Return the number of corners of each box outside the scene.
 
     The boxes of labels are at the depths of ``seen`` (k, 3), and plotly.js cuts what is outside of the scene's box.
     """
