@@ -87,7 +87,7 @@ def free_place(
 
 
 def _along(away: Array, side: str) -> float:
-    """Return how far a side points in a direction, from −1 to 1."""
+    """Return how far a side points in a direction, −1 to 1."""
     return float(away @ (np.array(SIDES[side]) / np.hypot(*SIDES[side])))
 
 
