@@ -54,11 +54,11 @@ def text_of(path: Path, largest: int, no_file: str, too_large: str) -> str:
     Raises LanguageError if it cannot be read. `no_file` is the reason for a folder, a pipe or a device,
     `too_large` for a file of more than `largest` bytes.
     """
-    if not path.exists():
-        raise LanguageError(say("there is no such file"))
-    if not path.is_file():  # reading a pipe would block
-        raise LanguageError(no_file)
     try:
+        if not path.exists():
+            raise LanguageError(say("there is no such file"))
+        if not path.is_file():  # reading a pipe would block
+            raise LanguageError(no_file)
         with path.open("rb") as file:
             found = file.read(largest + 1)
         if len(found) > largest:

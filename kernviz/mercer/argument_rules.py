@@ -26,7 +26,7 @@ REWRITING = Rule(
     {"S0": "Theorem 1 (1)–(3)", "S2": "rules 2, 3, 5"},
 )
 BOCHNER = Rule(
-    phrase("Bochner: spectral measure"),
+    phrase("Bochner's theorem"),
     phrase("a function of x − ‹z› is a kernel on ℝᵈ exactly when its spectral measure is nowhere negative"),
     phrase(
         "‹k›(x,‹z›) = ∫ S(ω)e^{iω·(x−‹z›)} dω/(2π)ᵈ gives uᵀ‹K›u = ∫ S(ω)·|Σ uᵢe^{iω·xᵢ}|² dω/(2π)ᵈ ≥ 0 if S ≥ 0 "

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kernviz.courses import reader, step_table
+from kernviz.courses import folder, reader, step_table
 from kernviz.courses.__main__ import main
+from kernviz.courses.language import LanguageError
 from tests.courses.test_reader import GOOD
 
 OTHERS = {"what_is_a_kernel", "s0", "s1", "s2", "s3", "s4"}
@@ -89,6 +90,18 @@ def test_100_megabytes_are_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     with (tmp_path / "large.toml").open("wb") as file:
         file.truncate(100_000_000)
     assert "at most 500" in in_folder(tmp_path, monkeypatch)["large"].faults[0].why
+
+
+@pytest.mark.parametrize("step", ["exists", "is_file", "open"])
+def test_a_file_the_system_refuses_to_look_at(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, step: str) -> None:
+    (tmp_path / "mine.toml").write_text(GOOD, "utf-8")
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, step, refuse)
+    with pytest.raises(LanguageError, match=r"cannot be read \(Permission denied"):
+        folder.text_of(tmp_path / "mine.toml", 10**6, "no file", "too large")
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
