@@ -49,7 +49,7 @@ class View:
 class Sheet:
     """Question of a step as shown.
 
-    `says`, `ask` and the words of the options are HTML; the other texts are plain.
+    `says`, `ask` and the words of the options, and the formulas of `tree`, are HTML; the other texts are plain.
     """
 
     course: str
@@ -70,7 +70,7 @@ class Sheet:
 class Reveal:
     """Reveal of a step's answer.
 
-    The reveal holds the answer as it is read, the reason, the formula, and the picture.
+    All texts are HTML: `solution` the step's own answer, `reason` why it is right, `reveal` the text after it.
     """
 
     solution: str
@@ -200,6 +200,6 @@ def _drawing_area(step: Step, scene: Scene, revealed: bool) -> Picture | None:
 def judged(step: Step, variant: int, text: str) -> AnswerJudgement:
     """Judge an answer, with a cache.
 
-    A class gives the same answers over and over. Raises LanguageError if the text is no answer.
+    Students in one room give the same answers again and again. Raises LanguageError if the text is no answer.
     """
     return step.question.judge(text, step.scene(variant))

@@ -12,8 +12,9 @@ from kernviz.data.checks import IntArray
 def fair_rows(codes: IntArray, most: int, seed: int = 0) -> NDArray[np.intp]:
     """Return the rows of a stratified sample of `most` points, in order.
 
-    All rows are returned if there are no more than `most`. `codes` (n,) are class numbers from 0. Shares are
-    rounded by largest remainder. The same seed draws the same rows.
+    All rows are returned if there are no more than `most`, and one row per class if there are more classes than
+    `most`. `codes` (n,) are class numbers from 0. Shares are rounded by largest remainder. The same seed draws
+    the same rows.
 
     >>> fair_rows(np.repeat([0, 1], [6, 3]), 3).size
     3

@@ -54,7 +54,7 @@ LONGEST = 80  # characters of a kernel in the representation of another object
 
 
 def brief(k: Printable) -> str:
-    """Return the text of a kernel, cut after LONGEST characters."""
+    """Return the text of a kernel, cut to at most LONGEST characters."""
     whole = text(k)
     return whole if len(whole) <= LONGEST else whole[: LONGEST - 1] + "…"
 

@@ -51,8 +51,8 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
     Attributes
     ----------
     dual_coef_ : ndarray of shape (n,)
-        α; with weights, W = diag(weight), it is (K + ridge·W⁻¹)⁻¹ y. For ridge = 0 the shortest of all least-squares
-        solutions, K⁺y: S2's K⁻¹y needs a K that can be inverted (erratum E23).
+        α; with weights, W = diag(weight), it is (K + ridge·W⁻¹)⁻¹ y. For ridge = 0 without weights the shortest of all
+        least-squares solutions, K⁺y: S2's K⁻¹y needs a K that can be inverted (erratum E23).
     X_ : ndarray of shape (n, d)
         The training points.
     y_ : ndarray of shape (n,)
@@ -64,9 +64,10 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
     weight_norm2_ : float
         ‖w‖² = αᵀKα.
     certificate_ : Certificate
-        primal = ½ Σ (y − f)² + ½ ridge ‖w‖²; dual = ridge (αᵀy − ½ αᵀ(K + ridge·I)α), equal at the optimum only;
-        kkt = max |y − (K + ridge·I)α|, for ridge = 0 that of K(y − Kα)/λ₁. With weights √W·K·√W, √W·y and √W⁻¹·α
-        stand in the place of K, y and α. It is not optimal where rounding makes kkt larger than 1e-4 of the largest
+        primal = ½ Σ (y − f)² + ½ ridge ‖w‖²; dual = ridge (αᵀy − ½ αᵀ(K + ridge·I)α), for ridge = 0
+        (y − Kα)ᵀy − ½ ‖y − Kα‖²; both are equal at the optimum only. kkt = max |y − (K + ridge·I)α|, for ridge = 0
+        that of K(y − Kα)/‖K‖, where ‖K‖ is the largest row sum of |K|. With weights √W·K·√W, √W·y and √W⁻¹·α stand
+        in the place of K, y and α. It is not optimal where rounding makes kkt larger than 1e-4 of the largest
         target: a ridge of 1e-12 with equal points is an example.
     spectrum_ : RidgeSpectrum
         Eigenvalues and eigenvectors of K, with weights of √W·K·√W; computed at the first use.
@@ -318,20 +319,21 @@ def _by_cholesky(K: Array, y: Array, ridge: float) -> Array | None:
 
 def _certified(K: Array, y: Array, alpha: Array, ridge: float, stage: str) -> Certificate:
     fitted = K @ alpha
-    rest, norm2 = y - fitted, float(alpha @ fitted)
+    residual, norm2 = y - fitted, float(alpha @ fitted)
     terms = float((np.abs(K) @ np.abs(alpha) + ridge * np.abs(alpha) + np.abs(y)).max())
-    primal = (float(rest @ rest) + ridge * norm2) / 2
-    if stage == "pseudo-inverse":  # dual of least squares: the residual is orthogonal to the range of K, so Kᵀrest = 0
-        violation = K @ rest / (float(np.abs(K).sum(axis=1).max()) or 1.0)
-        dual = float(rest @ y) - float(rest @ rest) / 2
+    primal = (float(residual @ residual) + ridge * norm2) / 2
+    if stage == "pseudo-inverse":  # dual of least squares: Kᵀresidual = 0, the residual is orthogonal to K's range
+        violation = K @ residual / (float(np.abs(K).sum(axis=1).max()) or 1.0)
+        dual = float(residual @ y) - float(residual @ residual) / 2
     else:
-        violation = rest - ridge * alpha
+        violation = residual - ridge * alpha
         dual = ridge * (float(alpha @ y) - (norm2 + ridge * float(alpha @ alpha)) / 2)
     kkt = float(np.abs(violation).max())
     roundoff, largest = 32 * EPS * terms, float(np.abs(y).max())
     tolerance = max(1e-9 * largest, roundoff)
-    # primal − dual is ½‖rest − ridge·α‖². For the pseudo-inverse it is α·K rest plus the cost of the neglected ridge.
-    sums, lost = float(np.abs(rest).sum() + ridge * np.abs(alpha).sum() + np.abs(y).sum()), 0.0
+    # primal − dual is ½‖residual − ridge·α‖². For the pseudo-inverse it is −α·K residual plus the cost of the
+    # neglected ridge.
+    sums, lost = float(np.abs(residual).sum() + ridge * np.abs(alpha).sum() + np.abs(y).sum()), 0.0
     if stage == "pseudo-inverse":
         lost = ridge * norm2 + tolerance * float(np.abs(alpha).sum()) * float(np.abs(K).sum(axis=1).max())
     gap_tolerance = roundoff * sums + len(y) * (tolerance * tolerance) + lost

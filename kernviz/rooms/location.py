@@ -30,7 +30,7 @@ def setting() -> str:
 
 def is_redis(location: str) -> bool:
     """Return True if a setting means Redis."""
-    return location.partition("://")[0] in REDIS
+    return "://" in location and location.partition("://")[0] in REDIS
 
 
 def fault(location: str) -> str:

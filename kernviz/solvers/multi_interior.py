@@ -39,8 +39,8 @@ class _Watched:
         self.t, self.b, self.z = np.zeros((self.n, self.k)), np.zeros(self.k), np.zeros((self.n, self.k))
         self.count, self.pending = -1, list(CHECKPOINTS)
 
-    # cvxopt calls these with alpha = 1 at the start of an iteration only (with −1 to refine a step). A comes last but
-    # one, G last.
+    # At the start of an iteration cvxopt calls P, Aᵀ, Gᵀ, A and G in this order with alpha = 1. With −1 it refines a
+    # step.
     def P(self, x: Any, out: Any, alpha: float = 1.0, beta: float = 0.0) -> None:  # noqa: N802
         t = np.array(x).reshape(self.k, self.n).T
         if alpha == 1.0:
@@ -90,7 +90,10 @@ class _Watched:
 
 
 def interior(program: Program) -> tuple[Array, Array, int, bool]:
-    """Return (t, b, iterations, True if the finish was exact)."""
+    """Return t (n, k), b (k,), the iterations, and whether the finish was exact.
+
+    t are the dual variables of each point and class, b the intercepts.
+    """
     watched = _Watched(program)
     n, k = watched.n, watched.k
     options = {

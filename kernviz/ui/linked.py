@@ -116,7 +116,7 @@ def _course(params: QueryParams, seconds: float) -> Linked | None:
     variant = int(visits.VARIANT.read(params.get(visits.VARIANT.name, ()))[0] or 0)
     title, about, page, state = plain(course.title), plain(course.says), step.page or "home", ""
     ask = ""
-    # The course was read without a limit: one that is given up while it is read would be kept as faulty.
+    # Courses are read without a time limit: a course cut off while it is read would be cached as faulty.
     with suppress(LanguageError, budget.OverBudgetError), budget.within(seconds):
         page, state, ask = _asked(step, variant)
     if "step" not in params:

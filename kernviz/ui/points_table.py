@@ -1,4 +1,4 @@
-"""A table of the points to type and paste into.
+"""Editable table of the points, for typing and pasting.
 
 Table and picture edit the same points.
 

@@ -32,7 +32,7 @@ _all: WeakSet[WorkerPool] = WeakSet()
 
 
 class BusyError(Exception):
-    """The error of a job the pool will not run.
+    """Error of a job that the pool refuses or ends early.
 
     The queue is full, the job gave way to another visitor, or the process ends.
     """
@@ -201,7 +201,7 @@ class WorkerPool:
     def _share(self, same: Hashable, found: Any, seconds: float) -> None:
         """End the queued jobs that have the same result.
 
-        It took so many seconds.
+        `seconds` is the processor time that the result took.
         """
         if same is None:
             return
@@ -255,7 +255,7 @@ async def done(
 async def _result(workers: WorkerPool, job: _Job, gone: asyncio.Task[None]) -> Any:
     """Return the result of a job; raise GoneError if ``gone`` ends first.
 
-    A job without a result has lost the request that waited for it.
+    If the wait ends without a result, the job is cancelled.
     """
     made = asyncio.wrap_future(job.made)
     try:

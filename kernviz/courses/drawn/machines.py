@@ -27,7 +27,8 @@ from kernviz.wording import in_formula, say, several
 
 Codes = NDArray[np.int8]
 Decide = Callable[[Array], NDArray[np.intp]]  # points (m, 2) -> class of each, as 0…k−1
-# the same; True: the points are those of a whole picture, and ValueError is raised if their classes are not clear
+# a Decide with a flag. True: the points are those of a whole picture, and ValueError is raised if their classes are not
+# clear
 Checked = Callable[[Array, bool], NDArray[np.intp]]
 # reject a picture if |f| is below FAINT of its maximum in more than MOST_FAINT of the area, where roundoff decides
 FAINT, MOST_FAINT = 1e-3, 0.1
@@ -164,7 +165,7 @@ def _sign(f: Callable[[Array], Array]) -> Checked:
 
 
 def _check(values: Array) -> None:
-    """Raise ValueError if f is roundoff in much of the picture.
+    """Raise ValueError if f is nearly 0 in much of the picture.
 
     A narrow Gaussian kernel gives such values far from all points.
     """

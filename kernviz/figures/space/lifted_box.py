@@ -15,7 +15,7 @@ LONGEST_SIDE = 5.0  # a box with a larger ratio of longest to shortest side gets
 MARGIN = 0.08  # free space around the points, as a share of a side
 STAGES = 4  # stages of the lifting, each with axes of its own
 FLATTEST = 0.75  # share of the longest side: a lower box is stretched, since its height could not be seen
-SIZE = 1.0  # diagonal of the box's base, in units of the camera: with it no axis title is cut off at 390 pixels
+SIZE = 1.0  # largest diagonal of the box's base, in units of the camera: with it no axis title is cut off at 390 pixels
 
 
 def room_for(*clouds: Array) -> tuple[Array, Array]:
@@ -35,7 +35,7 @@ def room_at(t: float, start: Array, end: Array) -> tuple[Array, Array]:
     """Return the box around the points at t.
 
     At t = 0 this is the box around ``start``, at t = 1 the box around ``end``. Between, each of
-    ``STAGES`` stages has one box.
+    ``STAGES`` stages has one box, except at its very start, where the box is that of this t.
 
     At every t each point is between its two places, so no point is outside. Within a stage the axes
     stay, because drawing new axis labels takes half of the time for a picture.

@@ -19,6 +19,7 @@ from kernviz.wording import phrase, say, several, spoken
 
 TreeVerdict = Literal["proven", "conditional", "refuted", "open", "fails"]
 
+# "refuted": shown to be no kernel. "fails": a premise or rule is missing here. "open": only parts below are unproven.
 ICON: Final = {"proven": "✓", "conditional": "◐", "refuted": "✗", "fails": "✗", "open": "?"}
 COLOR: Final = {  # blue, vermilion, purple: never red against green
     "proven": token("class-0"),

@@ -1,4 +1,4 @@
-"""Periodic kernel as a sum over coordinates.
+"""Periodic kernel: exp of a sum of sin² over the coordinates.
 
 This kernel is positive definite in every dimension.
 """
@@ -26,7 +26,7 @@ class Periodic(NamedKernel):
     """Periodic kernel of period p and length ℓ.
 
     k(x, z) = exp(−2/ℓ² Σ sin²(π(xᵢ − zᵢ)/p)).
-    This is a Gaussian after winding every coordinate round a circle of period p.
+    This is a Gaussian after winding every coordinate round a unit circle, one turn for each period p.
 
     The sum over coordinates matters: sin² of the *distance* is not a kernel in ℝ² (see ``expsine``).
 
@@ -50,7 +50,7 @@ class Periodic(NamedKernel):
     title: ClassVar[str] = phrase("periodic")
     _level: ClassVar[float | None] = 1.0
     _differences: ClassVar[bool] = True
-    _opens: ClassVar[bool] = False  # not expanded: on the line it stays whole, and `Mapped` expands it otherwise
+    _opens: ClassVar[bool] = False  # multiplying out keeps this kernel whole
     note: ClassVar[str] = phrase("Repeats with period p in every coordinate.")
 
     def expand(self) -> Kernel:

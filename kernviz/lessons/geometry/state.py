@@ -10,7 +10,7 @@ from kernviz.wording import phrase
 
 DISTANCE, PARZEN = phrase("distance to the mean"), phrase("Parzen density")
 ORIGIN, FROM_POINT = phrase("from the origin"), phrase("from ‹φ›(xᵢ)")
-MOST = 2000  # the largest number a point can have
+MOST = 2000  # largest index of a point, counted from 1
 P_AND_Q, MINIMUM, EXERCISE = (
     phrase("P and Q"),
     phrase("Why it is the minimum"),
@@ -26,7 +26,7 @@ class State(TypedPoints):
     Typed points replace the data. i and j, the ruler's ends, count from 1. None is the first point
     for i and the last for j.
 
-    `place` is X of the parabola, in percent of the way from the smallest a to the largest. `t`
+    `place` is X in Σ(aᵢ − X)², in percent of the way from the smallest aᵢ to the largest. `t`
     puts Φ on its line, Φ̄ being at 1. `variance` is σ² of the exercise.
     """
 

@@ -50,6 +50,6 @@ def crossing(words: tuple[str, ...]) -> float | None:
 def _beyond_rounding(K: Array) -> float:
     """Return λ_min of K plus the tolerance.
 
-    It is negative if λ_min is so beyond rounding.
+    The sum is negative if λ_min is negative by more than rounding.
     """
     return float(np.linalg.eigvalsh(K)[0]) + tolerance(K)

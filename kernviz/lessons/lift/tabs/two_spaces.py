@@ -1,6 +1,6 @@
 """Tab on the label of the probe, computed in two spaces.
 
-In the plane of the data, kernel values give f. In feature space, f is w·φ(x) + b.
+In the space of the data, kernel values give f. In feature space, f is w·φ(x) + b.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Number of coordinates of φ, and the cost compared with the kernel."""
+"""Number of coordinates of φ, and multiplications for a kernel value."""
 
 from __future__ import annotations
 
