@@ -22,6 +22,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 from kernviz import batch
 from kernviz.lessons import data_and_kernel, sweep
 from kernviz.lessons import page as lesson_page
+from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames, route
 
 PAGES = ("svm", "ridge", "pca", "lift", "mercer", "sphere", "multiclass", "neighbors", "geometry", "objects")
@@ -56,7 +57,7 @@ def whole(page: str, query: str, many: int = 4) -> tuple[bytes, int, float]:
 
 def afresh() -> None:
     """Empty the cache of frames."""
-    route._kept = frames.FrameCache()
+    route._cache = ByteCache(frames.ROOM)
 
 
 def here(names: list[str], n: int, values: int) -> None:

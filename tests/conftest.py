@@ -36,7 +36,6 @@ GROUPS = {
         "tests/test_dependencies.py",
         "tests/test_language.py",
         "tests/test_limits_listed.py",
-        "tests/test_limits_listed.py",
         "tests/test_message_values.py",
         "tests/ui/test_streamlit_internals.py",
     ),

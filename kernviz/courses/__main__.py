@@ -87,7 +87,7 @@ def main(words: Sequence[str]) -> int:
     if words == [QUANTITIES]:
         print(authoring.quantities())
         return 0
-    if words[:1] == [QUANTITIES]:
+    if words[:1] == [QUANTITIES] or words[:2] == [CHECK, QUANTITIES]:
         print(USAGE, file=sys.stderr)
         return 2
     return authoring.run(words, USAGE, authoring.begin, lambda path: findings(reader.load(path)), IN_ORDER)

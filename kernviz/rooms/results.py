@@ -27,7 +27,7 @@ Row = tuple[str, ...]
 def results(record: Sequence[tuple[str, str]]) -> str:
     """Return the counted answers of a room as CSV text.
 
-    `record` holds pairs of a key (question and round) and an answer, sorted, as `Store.record` returns
+    `record` holds pairs of a key (question and round) and an answer, sorted, as `Rooms.record` returns
     them. Answers that are understood alike share a row. Questions of steps that no longer exist are
     left out.
     """

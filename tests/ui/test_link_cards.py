@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import streamlit as st
@@ -11,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from kernviz.courses import reader
 from kernviz.ui import gallery, home_links, link_cards, navigation
+from kernviz.ui.courses import page as courses
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.stories import page as stories
 from tests.ui.helpers import visit
@@ -93,8 +96,24 @@ def test_a_click_goes_to_the_page(
         assert session[param] == {"learn": home_links.FIRST_STORY}.get(name, name)
 
 
-def test_marks_of_markdown_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("written", "text"),
+    [
+        ("A *b*, **c** and ***d***", "A b, c and d"),
+        ("_a b_ and __c__", "a b and c"),
+        ("`k_1` and $k(x, z)$", "k_1 and k(x, z)"),
+        ("[notes](https://a.b/c_d) of *x*", "notes of x"),
+        ("x*z, k_1 * k_2 and 2 ** 3", "x*z, k_1 * k_2 and 2 ** 3"),
+        ("snake_case_name and a $ sign", "snake_case_name and a $ sign"),
+    ],
+)
+def test_marks_of_markdown_are_not_shown(monkeypatch: pytest.MonkeyPatch, written: str, text: str) -> None:
     sent: dict[str, Any] = {}
     monkeypatch.setattr(link_cards, "component", lambda name: lambda **given: sent.update(given))
-    link_cards.cards("here", [link_cards.Card("a", "A *b*", "**C** and `d`", "a")], lambda name: None)
-    assert [(card["title"], card["says"]) for card in sent["data"]["cards"]] == [("A b", "C and d")]
+    link_cards.cards("here", [link_cards.Card("a", written, written, "a")], lambda name: None)
+    assert [(card["title"], card["says"]) for card in sent["data"]["cards"]] == [(text, text)]
+
+
+def test_the_link_of_a_course_holds_its_name_whatever_the_file_is_called() -> None:
+    course = replace(next(iter(reader.courses().values())), name="week 1+2 & more")
+    assert parse_qs(urlsplit(courses._card(course, "").href).query) == {"course": ["week 1+2 & more"]}

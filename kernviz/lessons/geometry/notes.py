@@ -60,8 +60,8 @@ def notes(state: State, scene: GeometryScene, measured: GeometryMeasure) -> tupl
             say("if the mean is always an image, φ is linear"),
             say(
                 "this is wrong: for φ(x) = x³ on the line every mean is an image, but φ is not linear. The mean is "
-                "always an image if the set of images is convex. For a Gaussian the mean is no image, because "
-                "$\\|\\bar\\Phi\\|^2$ < 1"
+                "always an image if the set of images is convex. For a Gaussian the mean of different points is no "
+                "image, because $\\|\\bar\\Phi\\|^2$ < 1"
             ),
             *_no_image(scene),
         ),

@@ -6,6 +6,7 @@ Text and question of a step are on the left, its live picture on the right.
 from __future__ import annotations
 
 from functools import partial
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -246,7 +247,7 @@ def _card(course: Course, picture: str) -> Card:
         course.name,
         spoken(course.title),
         spoken(course.says),
-        f"{asset_routes.path(visits.PAGE)}?{visits.COURSE.name}={course.name}",
+        f"{asset_routes.path(visits.PAGE)}?{urlencode({visits.COURSE.name: course.name})}",
         several(len(course.steps), "{n} step", "{n} steps"),
         picture,
     )

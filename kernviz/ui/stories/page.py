@@ -6,6 +6,7 @@ It shows the story the address names, or the list of all stories.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -37,7 +38,7 @@ def page() -> None:
 
 def address(found: Story) -> str:
     """Return the address of a story."""
-    return f"{asset_routes.path(NAME)}?{NAME}={found.slug}"
+    return f"{asset_routes.path(NAME)}?{urlencode({NAME: found.slug})}"
 
 
 def open_story(slug: str) -> None:

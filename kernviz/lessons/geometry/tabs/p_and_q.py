@@ -170,7 +170,7 @@ def _cut(count: int, scene: GeometryScene) -> str:
 def _compared(products: dict[str, float], other: dict[str, float] | None) -> str:
     if other is None:
         return say(
-            "The column “by ‹φ›” is empty, because the coordinates of this ‹φ› are not listed here. The kernel "
+            "The column “by ‹φ›” has no numbers, because the coordinates of this ‹φ› are not listed here. The kernel "
             "needs no list."
         )
     pairs = [(products[name], other[name]) for name in products]
