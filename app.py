@@ -31,7 +31,7 @@ if __name__ == "__main__":  # one run of one visitor's session
         app_setup.window()
         root = Path(__file__).parent
         page = st.navigation(navigation.pages(root), position="top")  # the sidebar is for data and kernel
-        examples.follow(root)
+        examples.open_requested_page(root)
         own = page.url_path not in navigation.ALONE
         with page_run_errors.caught():
             begin()

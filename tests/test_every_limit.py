@@ -226,7 +226,7 @@ def _queue(size: int) -> bool:
     workers = worker_pool.WorkerPool(threads=0, most=live._workers.most)
     try:
         for k in range(size):
-            workers.join((str(k), ""), lambda _: None)
+            workers.submit((str(k), ""), lambda _: None)
     except worker_pool.BusyError:
         return False
     return True

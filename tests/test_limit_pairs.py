@@ -429,7 +429,7 @@ UNTRIED = {
     "ui.serving.supervisor.MOST_PAUSE": BUDGET,
     "ui.serving.supervisor.READY": BUDGET,
     "ui.shutdown.GRACE": BUDGET,
-    "ui.streamlit_internals.script_threads.AGAIN": BUDGET,
+    "ui.streamlit_internals.script_threads.RETRY_SECONDS": BUDGET,
     "ui.stories.route.PATIENCE": BUDGET,
     "ui.sweeps.frames.MOST": BUDGET,
     "ui.worker_pool.AGAIN": BUDGET,

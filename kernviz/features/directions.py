@@ -78,13 +78,15 @@ def _directions(matrix: Array, f: Array, count: int) -> Directions:
     q = min(count, n)
     values, vectors = largest(matrix, q)
     vectors = vectors * np.sign(vectors[np.abs(vectors).argmax(axis=0), np.arange(q)])
-    real = values > n * np.finfo(float).eps * max(total, np.finfo(float).tiny)  # smaller eigenvalues are roundoff
-    root = np.sqrt(np.where(real, values, 1.0))
-    vectors = np.where(real, vectors, 0.0)
+    significant = values > n * np.finfo(float).eps * max(
+        total, np.finfo(float).tiny
+    )  # smaller eigenvalues are roundoff
+    root = np.sqrt(np.where(significant, values, 1.0))
+    vectors = np.where(significant, vectors, 0.0)
     found = Directions(
-        vectors * np.where(real, root, 0.0),
+        vectors * np.where(significant, root, 0.0),
         vectors.T @ (f - f.mean()) / root,
-        np.where(real, values, 0.0) / (total or 1.0),
+        np.where(significant, values, 0.0) / (total or 1.0),
         vectors / root,
     )
     return found if q == count else _padded(found, count - q)

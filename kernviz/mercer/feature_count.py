@@ -55,6 +55,8 @@ def _rank(phi: FeatureMap, d: int, nonnegative: bool) -> int | None:
 
     It is the rank of φ at random points. None if the singular values do not decide it, or for many features.
     """
+    if not phi.dimension:
+        return 0  # the map of the kernel 0
     if phi.dimension > MOST_RANKED:
         return None
     rng = np.random.default_rng(0)

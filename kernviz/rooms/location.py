@@ -88,7 +88,7 @@ def _fault_of_redis(location: str) -> str:
     return ""
 
 
-def rooms_file(beside: Path) -> bool:
+def store_may_exist(beside: Path) -> bool:
     """Return True if a room store may exist.
 
     True for Redis, and for a file that exists. A caller that only cleans or counts rooms thus
@@ -96,7 +96,7 @@ def rooms_file(beside: Path) -> bool:
     """
     location = setting()
     return is_redis(location) or any(
-        path.exists() for path in ([Path(location)] if location else [beside / FILE, _own() / FILE])
+        path.exists() for path in ([Path(location)] if location else [beside / FILE, _private_folder() / FILE])
     )
 
 
@@ -118,7 +118,7 @@ def opened_store(location: str, beside: Path) -> Store:
     try:
         return SQLite(beside / FILE)
     except (OSError, sqlite3.DatabaseError):
-        own = _own()
+        own = _private_folder()
         own.mkdir(mode=0o700, exist_ok=True)
         if own.stat().st_uid != _user():
             raise
@@ -135,10 +135,10 @@ def shown_place(location: str, beside: Path) -> str:
         return _without_password(location)
     if location:
         return str(Path(location).absolute())
-    return str(_own() / FILE if _fault_of_file(str(beside / FILE)) else (beside / FILE).absolute())
+    return str(_private_folder() / FILE if _fault_of_file(str(beside / FILE)) else (beside / FILE).absolute())
 
 
-def _own() -> Path:
+def _private_folder() -> Path:
     return Path(tempfile.gettempdir()) / f"kernviz-{_user()}"
 
 

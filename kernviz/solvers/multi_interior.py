@@ -63,7 +63,7 @@ class _Watched:
         if alpha == 1.0 and trans == "T":
             self.z = values.reshape(self.k, self.n).T
         elif alpha == 1.0:
-            self.look()
+            self.try_finish()
 
     @property
     def intercepts(self) -> Array:
@@ -73,7 +73,7 @@ class _Watched:
         """
         return self.b - self.program.means @ self.t
 
-    def look(self) -> None:
+    def try_finish(self) -> None:
         budget.check()
         self.count += 1
         slack = self.program.bound - self.t

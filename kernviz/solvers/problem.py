@@ -96,17 +96,19 @@ class Problem:
         return spread if spread > EPS * self.largest else 1.0
 
     def normalised(self) -> tuple[Problem, float, float]:
-        """Return (problem', beta, pi), the program in normalised units.
+        """Return (problem', b_unit, p_unit), the program in normalised units.
 
-        The program is the same, with b = beta·b'. Gradients and multiplier are pi·gradient' and pi·multiplier'. If
-        the kernel k is replaced by c·k and C by C/c, the normalised program is the same for every c.
+        The program is the same, with b = b_unit·b'. Gradients and multiplier are p_unit·gradient' and
+        p_unit·multiplier'. If the kernel k is replaced by c·k and C by C/c, the normalised program is the same for
+        every c.
         """
         shifted = self.p + self.total * self.means
-        pi = max(float(np.ptp(shifted)) / 2, self.scale * abs(self.total)) or 1.0
-        # b has about the size pi/scale, or the largest size its bounds permit; a tiny box must not be taken for
+        p_unit = max(float(np.ptp(shifted)) / 2, self.scale * abs(self.total)) or 1.0
+        # b has about the size p_unit/scale, or the largest size its bounds permit; a tiny box must not be taken for
         # roundoff
-        beta = min(pi / self.scale, self._reach())
-        return Problem(self.K * (beta / pi), self.p / pi, self.lo / beta, self.hi / beta, self.total / beta), beta, pi
+        b_unit = min(p_unit / self.scale, self._reach())
+        K, p, total = self.K * (b_unit / p_unit), self.p / p_unit, self.total / b_unit
+        return Problem(K, p, self.lo / b_unit, self.hi / b_unit, total), b_unit, p_unit
 
     def _reach(self) -> float:
         """Return the largest |b| that bounds and sum allow."""

@@ -41,7 +41,7 @@ NEARBY, FEW = 60, 100
 # steps if no coordinate has two finite bounds; few are then free, and the alternative is slow and inexact
 FARTHER = 400
 EXCHANGES, AFTER_A_GUESS = 40, 20  # exchanges on a path from a neighbouring answer, and from a guess
-REST = 1e-3  # libsvm's tolerance, in units of p
+LEAST_SLOPE = 1e-3  # smallest |gradient| at a bound in _loosened, in units of p: libsvm's tolerance
 FAR = 1e8  # in units of (spread of p)/(spread of K): bounds beyond are tried at this value
 
 
@@ -115,17 +115,23 @@ def _solved(problem: Problem, trace: bool, max_iterations: int, part: bool = Fal
     ``part``: the result is only a guess for a larger program. Then no finish is tried between iterations, and the
     active-set method is not used.
     """
-    unit, beta, pi = problem.normalised()
+    unit, b_unit, p_unit = problem.normalised()
 
     def certified(candidate: CandidateSolution, iterations: int, stage: str) -> Solution:
         b = np.where(
-            candidate.states == LOWER, problem.lo, np.where(candidate.states == UPPER, problem.hi, beta * candidate.b)
+            candidate.states == LOWER, problem.lo, np.where(candidate.states == UPPER, problem.hi, b_unit * candidate.b)
         )
-        return assessed(problem, b.clip(problem.lo, problem.hi), pi * candidate.multiplier, iterations, stage)
+        return assessed(problem, b.clip(problem.lo, problem.hi), p_unit * candidate.multiplier, iterations, stage)
 
     inside = _inside(unit, not (trace or part), trace, max_iterations)
     steps = tuple(
-        Iterate(beta * pi * i.primal, beta * pi * i.dual, beta * pi * i.gap, beta * i.b, pi * i.multiplier)
+        Iterate(
+            b_unit * p_unit * i.primal,
+            b_unit * p_unit * i.dual,
+            b_unit * p_unit * i.gap,
+            b_unit * i.b,
+            p_unit * i.multiplier,
+        )
         for i in inside.iterates
     )
 
@@ -215,10 +221,10 @@ def _loosened(problem: Problem, guess: Array) -> Array:
     """Return the gradient (n,) of a nearby program that the guess solves.
 
     `follow` starts from this program. The gradient is 0 at free coordinates. At a bound it has the right sign, and
-    an absolute value of at least REST in units of p.
+    an absolute value of at least LEAST_SLOPE in units of p.
     """
     states = problem.states(guess)
-    return np.asarray(-states * np.maximum(-states * gradient_at(problem, guess), REST * problem.unit))
+    return np.asarray(-states * np.maximum(-states * gradient_at(problem, guess), LEAST_SLOPE * problem.unit))
 
 
 def _shrunk(problem: Problem, guess: Array) -> Solution | None:

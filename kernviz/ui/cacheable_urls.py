@@ -144,7 +144,7 @@ def answering(serve: Serve) -> Serve:
             try:
                 return await serve(request)
             except worker_pool.BusyError as problem:
-                return worker_pool.busy(problem)
+                return worker_pool.busy_response(problem)
             except worker_pool.GoneError:
                 return Response(status_code=204)  # the browser has disconnected
             except budget.OverBudgetError:  # a second attempt would take as long

@@ -23,7 +23,7 @@ from kernviz.lessons.state import KERNEL as IDLE_KERNEL
 from kernviz.lessons.state import Idle
 from kernviz.ui import expression, fragments, notation_labels, query, widget_sync
 from kernviz.ui.blocks import SELECTED, block_editor, verdict
-from kernviz.ui.examples import leave
+from kernviz.ui.examples import rerun_if_requested
 from kernviz.ui.expression import PARAMS
 from kernviz.ui.formula import LONGEST, formula_with_handles
 from kernviz.ui.number_rows import number_rows
@@ -50,7 +50,7 @@ def sidebar_composer(brief: bool = False, d: int | None = None) -> None:
     page's points, if they are not the data.
     """
     if fragments.alone():
-        leave()  # the verdict links to the page Compose
+        rerun_if_requested()  # the verdict links to the page Compose
     query.seed(PARAMS)
     expression.text_field(expression.state().d)
     now = expression.state()

@@ -140,7 +140,7 @@ def listed() -> None:
 
 @fragments.part(fragments.BODY, sidebar.fingerprint)
 def _list() -> None:
-    examples.leave()
+    examples.rerun_if_requested()
     expression.hand_over()
     with page_run_errors.caught():
         _lecture()

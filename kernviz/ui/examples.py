@@ -1,7 +1,7 @@
 """The menu of a page's examples, and changes of page from callbacks.
 
-An example opens on the page it belongs to. A callback cannot change the page. It notes the page with `go`, and the
-next run goes there (`leave`, `follow`).
+An example opens on the page it belongs to. A callback cannot change the page. It notes the page with
+`request_page`, and the next run goes there (`rerun_if_requested`, `open_requested_page`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def open_preset(preset: Preset, here: str) -> None:
     for key, value in preset.values.items():
         st.session_state[key] = value
     if preset.page != here:
-        go(preset.page)
+        request_page(preset.page)
 
 
 def arrive(page: str) -> None:
@@ -53,12 +53,12 @@ def here() -> str:
     return str(st.session_state.get(_HERE, ""))
 
 
-def go(page: str) -> None:
+def request_page(page: str) -> None:
     """Make the next run go to a page (for callbacks)."""
     st.session_state[_GO] = page
 
 
-def leave() -> None:
+def rerun_if_requested() -> None:
     """Rerun the whole app if a callback asked for another page.
 
     Called first when a fragment runs.
@@ -67,7 +67,7 @@ def leave() -> None:
         st.rerun()
 
 
-def follow(root: Path) -> None:
+def open_requested_page(root: Path) -> None:
     """Go to the page noted by the last callback.
 
     Called from app.py, before any widget.

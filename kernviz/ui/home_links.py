@@ -50,4 +50,4 @@ def _open(name: str) -> None:
         visits.open_course(opened)
     if page == stories.NAME and opened is not None:
         stories.open_story(opened)
-    examples.go(page)
+    examples.request_page(page)

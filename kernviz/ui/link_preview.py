@@ -85,11 +85,11 @@ async def _linked(request: Request, entry: PageEntry) -> Linked:
     if not query and page is not None:
         return usual
     try:
-        job = _words_pool.join(worker_pool.asker(request), lambda _: _in_state(entry, usual, query))
+        job = _words_pool.submit(worker_pool.asker(request), lambda _: _in_state(entry, usual, query))
         try:
             return await asyncio.wait_for(asyncio.wrap_future(job.made), WAIT)
         finally:
-            _words_pool.leave(job)
+            _words_pool.cancel(job)
     except (worker_pool.BusyError, TimeoutError, budget.OverBudgetError):
         return usual
 
@@ -140,7 +140,7 @@ async def _serve(request: Request) -> Response:
     confirmation = cacheable_urls.not_modified(request, data)
     if confirmation is not None:
         return confirmation
-    body = await worker_pool.done(_picture_pool, request, partial(_in_time, name, query))
+    body = await worker_pool.run_for_request(_picture_pool, request, partial(_in_time, name, query))
     return Response(body, media_type="image/png", headers=cacheable_urls.headers(request, data))
 
 

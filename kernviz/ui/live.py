@@ -110,7 +110,7 @@ async def serve(request: Request) -> Response:
         if body is None:
             work = partial(_in_time, name, query, own, clock())
             same = _key(name, query, own)  # a class that follows the lecturer waits for one computation
-            body, halved = await worker_pool.done(_workers, request, work, newest=True, same=same)
+            body, halved = await worker_pool.run_for_request(_workers, request, work, newest=True, same=same)
     if body is None:
         return cacheable_urls.refused(say("left to the page itself"), 409)
     lasting = cacheable_urls.headers(request, data, personal=bool(own))

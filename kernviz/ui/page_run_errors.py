@@ -46,7 +46,7 @@ def begin() -> None:
     """Begin a run of the script, and report errors of earlier callbacks."""
     st.session_state[_RUN] = _Run()
     for number in st.session_state.pop(_UNSAID, ()):
-        _say(number)
+        _show_error(number)
 
 
 def place(title: str, picture: DeltaGenerator) -> None:
@@ -75,7 +75,7 @@ def caught() -> Iterator[None]:
     except budget.OverBudgetError as error:
         _show(partial(_say_over_budget, error.seconds))
     except Exception as error:  # any bug; Streamlit's control-flow exceptions do not derive from Exception
-        _show(partial(_say, _logged(error)))
+        _show(partial(_show_error, _logged(error)))
 
 
 def on_script_error(error: Exception) -> bool:
@@ -86,7 +86,7 @@ def on_script_error(error: Exception) -> bool:
     """
     number = _logged(error)
     if script_run.script_started():
-        _show(partial(_say, number))
+        _show(partial(_show_error, number))
     else:
         st.session_state[_UNSAID] = (*st.session_state.get(_UNSAID, ()), number)
         st.rerun()
@@ -115,7 +115,7 @@ def _show(say_why: Callable[[str], None]) -> None:
         plot(replace(picture, taking=None))
 
 
-def _say(number: str, kept: str = "") -> None:
+def _show_error(number: str, kept: str = "") -> None:
     with st.container(key=f"kv-mishap-{number}"):
         st.error(
             say(

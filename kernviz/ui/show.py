@@ -45,7 +45,7 @@ from kernviz.ui import (
 from kernviz.ui.caption import caption
 from kernviz.ui.component import component
 from kernviz.ui.data_picker import current_dataset
-from kernviz.ui.examples import arrive, examples_menu, leave
+from kernviz.ui.examples import arrive, examples_menu, rerun_if_requested
 from kernviz.ui.frame import READOUTS, Frame, frame
 from kernviz.ui.heading import page_title
 from kernviz.ui.plot import Click, plot
@@ -104,7 +104,7 @@ class _Additions:
 @fragments.part(fragments.BODY, sidebar.fingerprint)
 def _body(shown: Page[Any], more: _Additions) -> None:
     """Draw everything below the title."""
-    leave()
+    rerun_if_requested()
     expression.hand_over()
     with page_run_errors.caught():
         _fill(frame(shown.title), shown, more)

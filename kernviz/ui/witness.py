@@ -7,11 +7,11 @@ import streamlit as st
 from kernviz.lessons.compose import PAGE
 from kernviz.lessons.compose.space import DATAS
 from kernviz.lessons.compose.tabs.witness import TITLE
-from kernviz.ui.examples import go
+from kernviz.ui.examples import request_page
 
 
 def show() -> None:
     """Open the Witness tab of Compose for the badge's space (callback)."""
     st.session_state["tab"] = TITLE
     st.session_state["space"], st.session_state["nonneg"] = DATAS, False
-    go(PAGE.name)
+    request_page(PAGE.name)

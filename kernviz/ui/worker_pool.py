@@ -58,7 +58,7 @@ class _Job:
         self.same = same  # equal for jobs with equal results; None for a job like no other
         self.given_up = Event()
         self.made: Future[Any] = Future()
-        self.since = monotonic()
+        self.since = monotonic()  # time of queueing
         self.begun = 0.0  # on the clock of its thread
         self.gave_way = False
         self._in_the_way = in_the_way
@@ -104,10 +104,10 @@ class WorkerPool:
         Return 0 if the queue is empty.
         """
         with self._changed:
-            begun = [job.since for job in self._queue]
-        return monotonic() - min(begun) if begun else 0.0
+            queued_at = [job.since for job in self._queue]
+        return monotonic() - min(queued_at) if queued_at else 0.0
 
-    def join(
+    def submit(
         self,
         who: Asker,
         work: Callable[[Callable[[], bool]], Any],
@@ -128,7 +128,7 @@ class WorkerPool:
         with self._changed:
             old = self._queue.replace(*who, job) if newest else []
             self.superseded += len(old)
-            displaced = None if old else self._place(who, same)
+            displaced = None if old else self._make_room(who, same)
             if not old:
                 self._queue.add(*who, job)
             if self._started < self.threads:
@@ -139,7 +139,7 @@ class WorkerPool:
         _refuse([displaced] if displaced else [])
         return job
 
-    def _place(self, who: Asker, same: Hashable) -> _Job | None:
+    def _make_room(self, who: Asker, same: Hashable) -> _Job | None:
         """Make room in the queue for one job.
 
         A job like one in the queue needs none, unless the queue has ALIKE times as many jobs as it has places.
@@ -158,7 +158,7 @@ class WorkerPool:
         self.gave_way += 1
         return displaced
 
-    def leave(self, job: _Job) -> None:
+    def cancel(self, job: _Job) -> None:
         """Cancel a job nobody waits for.
 
         It is dropped if queued, and told to stop if running.
@@ -227,7 +227,7 @@ def end() -> None:
         workers.end()
 
 
-async def done(
+async def run_for_request(
     workers: WorkerPool,
     request: Request,
     work: Callable[[Callable[[], bool]], R],
@@ -237,7 +237,7 @@ async def done(
 ) -> R:
     """Run ``work`` for a request and return its result.
 
-    ``newest`` and ``same`` are those of `WorkerPool.join`.
+    ``newest`` and ``same`` are those of `WorkerPool.submit`.
 
     Raises BusyError, GoneError if the browser disconnects, and the exceptions of ``work``.
     """
@@ -246,7 +246,7 @@ async def done(
         await asyncio.sleep(0)  # a task that need not wait has ended after one turn of the loop
         if gone.done():
             raise GoneError
-        result: R = await _result(workers, workers.join(asker(request), work, newest=newest, same=same), gone)
+        result: R = await _result(workers, workers.submit(asker(request), work, newest=newest, same=same), gone)
         return result
     finally:
         gone.cancel()
@@ -265,7 +265,7 @@ async def _result(workers: WorkerPool, job: _Job, gone: asyncio.Task[None]) -> A
         return made.result()
     finally:
         if not made.done():
-            workers.leave(job)
+            workers.cancel(job)
             made.cancel()
 
 
@@ -278,7 +278,7 @@ def asker(request: Request) -> Asker:
     return client_address.network(request), request.headers.get(live_before_rerun.HEADER, "")[:LONGEST_NAME]
 
 
-def busy(problem: BusyError | None = None) -> Response:
+def busy_response(problem: BusyError | None = None) -> Response:
     """Return a 503 response.
 
     It has Retry-After, except for a request that a newer one of its session has overtaken.

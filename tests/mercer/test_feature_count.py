@@ -14,6 +14,8 @@ from kernviz.mercer.feature_count import feature_count
 from tests.strategies import few, kernels
 
 FINITE = {
+    ("0 @ abs", 1): 0,
+    ("0*linear @ square", 2): 0,
     ("linear", 2): 2,
     ("poly(degree=2, gamma=1, coef0=1)", 2): 6,
     ("poly(degree=10)**8", 1): 81,

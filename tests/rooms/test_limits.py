@@ -283,7 +283,7 @@ def test_a_folder_that_cannot_be_written_is_replaced_without_user_ids_too(
     store.shut()
     assert (tmp_path / "kernviz-0" / location.FILE).exists()
     monkeypatch.delenv(location.SETTING, raising=False)
-    assert location.rooms_file(beside)
+    assert location.store_may_exist(beside)
 
 
 def test_a_file_of_another_kind_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

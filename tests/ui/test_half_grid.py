@@ -48,7 +48,7 @@ def answered(workers: worker_pool.WorkerPool, page: str, address: str, waiting: 
 
     async def ask() -> Response:
         begun, go, last = Event(), Event(), Event()
-        workers.join(("192.0.2.250", ""), lambda _: begun.set() or go.wait(SOON))
+        workers.submit(("192.0.2.250", ""), lambda _: begun.set() or go.wait(SOON))
         begun.wait(SOON)
         request = sent(page, address, **headers)
         request.scope["client"] = (f"198.51.100.{next(newcomers)}", 1)  # who has used nothing yet is served first
@@ -57,7 +57,7 @@ def answered(workers: worker_pool.WorkerPool, page: str, address: str, waiting: 
         answering = asyncio.create_task(live.serve(request))
         while workers.waiting < 1 and not answering.done():
             await asyncio.sleep(0)
-        others = [workers.join((f"192.0.2.{k}", ""), lambda _: last.wait(SOON)) for k in range(1, waiting + 1)]
+        others = [workers.submit((f"192.0.2.{k}", ""), lambda _: last.wait(SOON)) for k in range(1, waiting + 1)]
         go.set()
         try:
             return await answering

@@ -89,7 +89,7 @@ def test_a_click_goes_to_the_page(
     went: list[str] = []
     session: dict[str, object] = {}
     monkeypatch.setattr(st, "session_state", session)
-    monkeypatch.setattr("kernviz.ui.examples.go", went.append)
+    monkeypatch.setattr("kernviz.ui.examples.request_page", went.append)
     opener(name)
     assert went == ([page] if page else [])
     if param:

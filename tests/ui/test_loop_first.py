@@ -86,7 +86,7 @@ def test_a_loop_that_is_always_late_stops_nothing(pulse: Pulse, clock: Clock, mo
 def test_while_the_loop_is_late_the_newest_request_replaces_the_others(pulse: Pulse, clock: Clock) -> None:
     workers, did = worker_pool.WorkerPool(1, 8), list[int]()
     clock.now += BEAT + 2 * UNNOTICED
-    jobs = [workers.join(("192.0.2.1", "a"), lambda _, k=k: did.append(k), newest=True) for k in range(5)]  # type: ignore[misc]
+    jobs = [workers.submit(("192.0.2.1", "a"), lambda _, k=k: did.append(k), newest=True) for k in range(5)]  # type: ignore[misc]
     assert workers.waiting == 1
     pulse.beat()
     clock.now += BEAT

@@ -94,9 +94,9 @@ def test_the_queue_has_a_length_and_an_age(app: Starlette, monkeypatch: pytest.M
     workers = worker_pool.WorkerPool(threads=0, most=10)  # nobody works
     monkeypatch.setattr(live, "_workers", workers)
     assert read(metrics.text())["kernviz_queue_age_seconds", 'kind="live"'] == 0
-    workers.join(("", "a"), lambda _: None)
-    workers.join(("", "b"), lambda _: None, newest=True)
-    workers.join(("", "b"), lambda _: None, newest=True)
+    workers.submit(("", "a"), lambda _: None)
+    workers.submit(("", "b"), lambda _: None, newest=True)
+    workers.submit(("", "b"), lambda _: None, newest=True)
     found = read(metrics.text())
     assert found["kernviz_queue_length", 'kind="live"'] == 2
     assert found["kernviz_superseded_total", 'kind="live"'] == 1

@@ -134,7 +134,7 @@ def test_as_many_run_at_once_as_the_limit_says() -> None:
 
 
 def test_a_thread_that_the_system_refuses_is_started_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(script_threads, "AGAIN", 0.0)
+    monkeypatch.setattr(script_threads, "RETRY_SECONDS", 0.0)
     begun, refusals = Event(), [RuntimeError("can't start new thread")] * 3
 
     class Refused(Thread):

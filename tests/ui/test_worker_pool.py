@@ -27,32 +27,32 @@ class StoppedPool:
     def __init__(self, most: int = 100) -> None:
         self.workers, self.go, self.did = WorkerPool(1, most), Event(), []  # type: ignore[var-annotated]
         begun = Event()
-        self.first = self.workers.join(("", "first"), lambda given_up: begun.set() or self.go.wait(SOON))
+        self.first = self.workers.submit(("", "first"), lambda given_up: begun.set() or self.go.wait(SOON))
         assert begun.wait(SOON)
 
     def join(self, who: str, name: str, address: str = "", **how: Any) -> Any:
-        return self.workers.join((address, who), lambda _: self.did.append(name) or name, **how)
+        return self.workers.submit((address, who), lambda _: self.did.append(name) or name, **how)
 
     def finish(self) -> list[str]:
         self.go.set()
         while self.workers.waiting:
             sleep(0.001)
-        self.workers.join(("", "last"), lambda _: None).made.result(SOON)
+        self.workers.submit(("", "last"), lambda _: None).made.result(SOON)
         return self.did
 
 
 def test_sessions_take_turns_however_many_jobs_one_has() -> None:
     queue = StoppedPool()
     for name in ("a1", "a2", "a3", "b1", "b2", "c1"):
-        queue.join(name[0], name)
+        queue.submit(name[0], name)
     assert queue.finish() == ["a1", "b1", "c1", "a2", "b2", "a3"]
 
 
 def test_an_address_has_one_turn_whatever_names_its_requests_have() -> None:
     queue = StoppedPool()
     for k in range(9):
-        queue.join(f"forged{k}", f"hostile{k}", "192.0.2.66")
-    queue.join("b", "honest", "192.0.2.1")
+        queue.submit(f"forged{k}", f"hostile{k}", "192.0.2.66")
+    queue.submit("b", "honest", "192.0.2.1")
     assert queue.finish().index("honest") <= 1
 
 
@@ -68,32 +68,32 @@ def test_a_job_gives_way_where_its_address_has_all_threads(monkeypatch: pytest.M
 
     jobs = []
     for k in range(2):
-        jobs.append(workers.join(("192.0.2.66", f"forged{k}"), lambda given_up, k=k: dear(given_up, k)))
+        jobs.append(workers.submit(("192.0.2.66", f"forged{k}"), lambda given_up, k=k: dear(given_up, k)))
         assert begun[k].wait(SOON)
-    assert workers.join(("192.0.2.1", "b"), lambda _: 7).made.result(SOON) == 7
+    assert workers.submit(("192.0.2.1", "b"), lambda _: 7).made.result(SOON) == 7
     with pytest.raises(BusyError):
         jobs[1].made.result(SOON)
     assert not jobs[0].made.done()  # the other thread is left to it
     assert workers.gave_way == 1
-    workers.leave(jobs[0])
+    workers.cancel(jobs[0])
 
 
 def test_in_a_full_queue_the_address_with_most_places_gives_one_up() -> None:
     queue = StoppedPool(most=3)
-    jobs = [queue.join(f"forged{k}", f"hostile{k}", "192.0.2.66") for k in range(3)]
-    queue.join("b", "honest", "192.0.2.1")
+    jobs = [queue.submit(f"forged{k}", f"hostile{k}", "192.0.2.66") for k in range(3)]
+    queue.submit("b", "honest", "192.0.2.1")
     with pytest.raises(BusyError):
         jobs[2].made.result(SOON)
     with pytest.raises(BusyError):
-        queue.join("forged3", "hostile3", "192.0.2.66")
+        queue.submit("forged3", "hostile3", "192.0.2.66")
     assert sorted(queue.finish()) == ["honest", "hostile0", "hostile1"]
 
 
 def test_the_newest_request_of_a_session_replaces_its_older_one() -> None:
     queue = StoppedPool()
-    old = queue.join("a", "old", newest=True)
-    queue.join("b", "b", newest=True)
-    new = queue.join("a", "new", newest=True)
+    old = queue.submit("a", "old", newest=True)
+    queue.submit("b", "b", newest=True)
+    new = queue.submit("a", "new", newest=True)
     with pytest.raises(OvertakenError):
         old.made.result(SOON)
     assert queue.finish() == ["new", "b"]
@@ -103,19 +103,19 @@ def test_the_newest_request_of_a_session_replaces_its_older_one() -> None:
 def test_a_full_queue_still_takes_a_newer_request_of_a_waiting_session() -> None:
     queue = StoppedPool(most=3)
     for who in "abc":
-        queue.join(who, who, newest=True)
+        queue.submit(who, who, newest=True)
     with pytest.raises(BusyError):
-        queue.join("d", "d", newest=True)
-    queue.join("b", "newer", newest=True)
+        queue.submit("d", "d", newest=True)
+    queue.submit("b", "newer", newest=True)
     assert queue.workers.waiting == 3
     assert queue.finish() == ["a", "newer", "c"]
 
 
 def test_a_cancelled_job_is_not_computed_and_frees_its_place() -> None:
     queue = StoppedPool(most=1)
-    job = queue.join("a", "a")
-    queue.workers.leave(job)
-    queue.join("b", "b")
+    job = queue.submit("a", "a")
+    queue.workers.cancel(job)
+    queue.submit("b", "b")
     assert job.made.cancelled()
     assert queue.finish() == ["b"]
 
@@ -129,17 +129,17 @@ def test_a_running_job_is_told_that_nobody_waits_for_it() -> None:
             sleep(0.001)
         return "broken off"
 
-    job = pool.join(A, work)
+    job = pool.submit(A, work)
     assert begun.wait(SOON)
-    pool.leave(job)
+    pool.cancel(job)
     assert job.made.result(SOON) == "broken off"
 
 
 def test_an_error_reaches_the_waiting_caller_and_the_next_job_runs() -> None:
     pool = WorkerPool(1, 10)
     with pytest.raises(ZeroDivisionError):
-        pool.join(A, lambda _: 1 / 0).made.result(SOON)
-    assert pool.join(A, lambda _: 7).made.result(SOON) == 7
+        pool.submit(A, lambda _: 1 / 0).made.result(SOON)
+    assert pool.submit(A, lambda _: 7).made.result(SOON) == 7
 
 
 def test_a_job_runs_in_the_language_of_its_caller() -> None:
@@ -150,7 +150,7 @@ def test_a_job_runs_in_the_language_of_its_caller() -> None:
 
 def test_the_queue_is_emptied_at_once_when_the_process_ends() -> None:
     queue = StoppedPool()
-    job = queue.join("a", "a")
+    job = queue.submit("a", "a")
     worker_pool.end()
     with pytest.raises(BusyError):
         job.made.result(SOON)
@@ -182,13 +182,15 @@ def queue() -> Iterator[StoppedPool]:
 
 
 def test_a_request_is_answered() -> None:
-    assert run(worker_pool.done(WorkerPool(1, 1), request(), lambda _: 7)) == 7
+    assert run(worker_pool.run_for_request(WorkerPool(1, 1), request(), lambda _: 7)) == 7
 
 
 def test_a_request_whose_browser_disconnects_leaves_the_queue(queue: StoppedPool) -> None:
     async def ask() -> int:
         gone = asyncio.Event()
-        asked = asyncio.create_task(worker_pool.done(queue.workers, request(gone), lambda _: queue.did.append("asked")))
+        asked = asyncio.create_task(
+            worker_pool.run_for_request(queue.workers, request(gone), lambda _: queue.did.append("asked"))
+        )
         while not queue.workers.waiting:
             await asyncio.sleep(0)
         gone.set()
@@ -207,7 +209,7 @@ def test_a_request_of_a_disconnected_browser_does_not_join_the_queue(queue: Stop
         one = request(gone)
         await one.receive()
         with pytest.raises(GoneError):
-            await worker_pool.done(queue.workers, one, lambda _: queue.did.append("asked"))
+            await worker_pool.run_for_request(queue.workers, one, lambda _: queue.did.append("asked"))
 
     run(ask())
     assert queue.finish() == []
@@ -236,17 +238,19 @@ def test_one_subscriber_has_one_address(address: str, network: str) -> None:
 
 
 def test_a_refused_request_is_told_when_to_retry() -> None:
-    answer = worker_pool.busy()
+    answer = worker_pool.busy_response()
     assert answer.status_code == 503
     assert int(answer.headers["retry-after"]) > 0
-    assert "retry-after" not in worker_pool.busy(worker_pool.OvertakenError()).headers  # the newer one is asked already
+    assert (
+        "retry-after" not in worker_pool.busy_response(worker_pool.OvertakenError()).headers
+    )  # the newer one is asked already
 
 
 def test_jobs_with_one_result_are_computed_once() -> None:
     queue = StoppedPool()
-    alike = [queue.join(f"student{k}", f"picture{k}", same="picture") for k in range(3)]
-    other = queue.join("c", "other", same="other")
-    plain = [queue.join(f"d{k}", f"plain{k}") for k in range(2)]
+    alike = [queue.submit(f"student{k}", f"picture{k}", same="picture") for k in range(3)]
+    other = queue.submit("c", "other", same="other")
+    plain = [queue.submit(f"d{k}", f"plain{k}") for k in range(2)]
     assert queue.workers.waiting == 4
     did = queue.finish()
     assert sorted(did) == ["other", "picture0", "plain0", "plain1"]
@@ -261,8 +265,8 @@ def test_an_error_is_not_shared() -> None:
     def fail(_: Any) -> None:
         raise OverBudgetError(2.0)
 
-    failed = queue.workers.join(("", "a"), fail, same="picture")
-    made = queue.join("b", "made", same="picture")
+    failed = queue.workers.submit(("", "a"), fail, same="picture")
+    made = queue.submit("b", "made", same="picture")
     queue.finish()
     with pytest.raises(OverBudgetError):
         failed.made.result(SOON)
@@ -271,10 +275,10 @@ def test_an_error_is_not_shared() -> None:
 
 def test_a_class_that_follows_takes_one_place_of_the_queue() -> None:
     queue = StoppedPool(most=2)
-    alike = [queue.join(f"student{k}", "picture", same="picture") for k in range(10)]
-    own = queue.join("own", "own", same="own")
+    alike = [queue.submit(f"student{k}", "picture", same="picture") for k in range(10)]
+    own = queue.submit("own", "own", same="own")
     with pytest.raises(BusyError):
-        queue.join("one more", "more", same="more")
+        queue.submit("one more", "more", same="more")
     queue.finish()
     assert {job.made.result(SOON) for job in alike} == {"picture"}
     assert own.made.result(SOON) == "own"
@@ -283,7 +287,7 @@ def test_a_class_that_follows_takes_one_place_of_the_queue() -> None:
 def test_the_queue_is_bounded_also_where_all_jobs_are_alike() -> None:
     queue = StoppedPool(most=2)
     for k in range(2 * worker_pool.ALIKE):
-        queue.join(f"student{k}", "picture", same="picture")
+        queue.submit(f"student{k}", "picture", same="picture")
     with pytest.raises(BusyError):
-        queue.join("one more", "picture", same="picture")
+        queue.submit("one more", "picture", same="picture")
     queue.finish()

@@ -15,7 +15,7 @@ from functools import lru_cache
 import numpy as np
 
 from kernviz.compute import politely
-from kernviz.courses.drawn.machines import DrawnPoints, Machine
+from kernviz.courses.drawn.machines import Machine, ToyPoints
 from kernviz.kernels import parse
 from kernviz.lessons.shared.training import Training, train
 from kernviz.models.svm import KernelSVC
@@ -46,7 +46,7 @@ class HowMany:
     `choices` are (count, key of its explanation), by size. `right` is the index of the right choice.
     """
 
-    points: DrawnPoints
+    points: ToyPoints
     machine: Machine
     training: Training
     choices: tuple[tuple[int, str], ...]
@@ -130,7 +130,7 @@ def how_many(seed: int, number: int, level: int) -> HowMany:
         for _ in range(TRIES):
             name = drawn.choice(list(TWO))
             noise = float(f"{TWO[name] * drawn.choice((0.7, 1, 1.4)):.2g}")
-            points = DrawnPoints(name, SIZES[level - 1] + 2 * drawn.randint(0, 3), noise, drawn.randint(0, 999))
+            points = ToyPoints(name, SIZES[level - 1] + 2 * drawn.randint(0, 3), noise, drawn.randint(0, 999))
             machine = Machine("soft", drawn.choice(KERNELS[level - 1]), drawn.choice((0.3, 1.0, 10.0)))
             found = _asked(drawn, points, machine, APART[level - 1])
             if found is not None:
@@ -138,7 +138,7 @@ def how_many(seed: int, number: int, level: int) -> HowMany:
     raise RuntimeError(say("no picture was found whose support vectors can be counted"))
 
 
-def _asked(drawn: random.Random, points: DrawnPoints, machine: Machine, apart: int) -> HowMany | None:
+def _asked(drawn: random.Random, points: ToyPoints, machine: Machine, apart: int) -> HowMany | None:
     data, k = points.data, parse(machine.kernel)
     training = train(data, k, machine.number)
     if not isinstance(training, Training):

@@ -37,7 +37,7 @@ MOST_TIED = 0.005  # share of the area in which votes may be tied
 
 
 @dataclass(frozen=True)
-class DrawnPoints:
+class ToyPoints:
     """Toy dataset with its parameters, as in a link."""
 
     name: str
@@ -102,7 +102,7 @@ class Drawing:
     """
 
     machine: Machine
-    points: DrawnPoints
+    points: ToyPoints
     winners: Codes
     facts: Mapping[str, float]
     decide: Decide = field(repr=False)
@@ -134,7 +134,7 @@ def places(data: Dataset) -> tuple[Array, Array]:
     return np.linspace(*window.x_range, SIDE), np.linspace(*window.y_range, SIDE)
 
 
-def draw(machine: Machine, points: DrawnPoints) -> Drawing:
+def draw(machine: Machine, points: ToyPoints) -> Drawing:
     """Train a machine and evaluate it everywhere in the picture.
 
     Raises ValueError if training fails. Raises ValueError, too, if f is 0 up to roundoff in much of the

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from kernviz.compute import politely
 from kernviz.courses.deepest_cell import deepest
-from kernviz.courses.drawn.machines import Drawing, DrawnPoints, Machine, draw, places
+from kernviz.courses.drawn.machines import Drawing, Machine, ToyPoints, draw, places
 from kernviz.kernels import parse
 from kernviz.lessons.number_format import percent
 from kernviz.wording import say, short
@@ -47,7 +47,7 @@ class WhichMachine:
     """
 
     asked: str
-    points: DrawnPoints
+    points: ToyPoints
     choices: tuple[Drawing, ...]
     right: int
     least: float
@@ -138,7 +138,7 @@ def who(asked: str, seed: int, number: int, level: int) -> WhichMachine:
 
 
 def _asked(
-    asked: str, drawn: random.Random, points: DrawnPoints, machines: Sequence[Machine], least: float
+    asked: str, drawn: random.Random, points: ToyPoints, machines: Sequence[Machine], least: float
 ) -> WhichMachine | None:
     """Return a puzzle about the picture of one machine, or None.
 
@@ -162,24 +162,24 @@ def _asked(
     return WhichMachine(asked, points, tuple(choices), choices.index(shown), least)
 
 
-def _drawing(machine: Machine, points: DrawnPoints) -> Drawing | None:
+def _drawing(machine: Machine, points: ToyPoints) -> Drawing | None:
     try:
         return draw(machine, points)
     except ValueError:  # for example if the classes are not separable
         return None
 
 
-def _points(drawn: random.Random, shelf: dict[str, float], low: int, high: int) -> DrawnPoints:
+def _points(drawn: random.Random, shelf: dict[str, float], low: int, high: int) -> ToyPoints:
     name = drawn.choice(list(shelf))
     noise = float(f"{shelf[name] * drawn.choice((0.7, 1, 1.4)):.2g}")
-    return DrawnPoints(name, 2 * drawn.randint(low // 2, high // 2), noise, drawn.randint(0, 999))
+    return ToyPoints(name, 2 * drawn.randint(low // 2, high // 2), noise, drawn.randint(0, 999))
 
 
 def _rbf(gamma: float) -> str:
     return f"rbf(gamma={gamma:g})"
 
 
-def _gammas(drawn: random.Random, level: int) -> tuple[DrawnPoints, list[Machine]]:
+def _gammas(drawn: random.Random, level: int) -> tuple[ToyPoints, list[Machine]]:
     """Return points, and one machine with four widths."""
     ratio = RATIO[level - 1]
     first = drawn.choice((0.02, 0.05, 0.1, 0.2)) * (10 / ratio if level > 2 else 1)
@@ -188,21 +188,21 @@ def _gammas(drawn: random.Random, level: int) -> tuple[DrawnPoints, list[Machine
     return _points(drawn, TWO, 30, 50), [Machine("soft", _rbf(g), C) for g in widths]
 
 
-def _kernels(drawn: random.Random) -> tuple[DrawnPoints, list[Machine]]:
+def _kernels(drawn: random.Random) -> tuple[ToyPoints, list[Machine]]:
     """Return points, and one machine with kernels far from each other."""
     C = drawn.choice((1.0, 10.0, 100.0))
     kernels = ("linear", "poly(degree=2)", "poly(degree=3)", _rbf(drawn.choice((0.5, 1))), _rbf(drawn.choice((10, 20))))
     return _points(drawn, TWO, 30, 50), [Machine("soft", k, C) for k in kernels]
 
 
-def _sorts(drawn: random.Random) -> tuple[DrawnPoints, list[Machine]]:
+def _sorts(drawn: random.Random) -> tuple[ToyPoints, list[Machine]]:
     """Return points, and machines of other sorts with one kernel."""
     k = drawn.choice(("linear", _rbf(0.5), _rbf(2)))
     found = [Machine("soft", k, 1.0), Machine("neighbours", k, 1), Machine("mean", k), Machine("sphere", k)]
     return _points(drawn, TWO, 20, 40), found
 
 
-def _close(drawn: random.Random) -> tuple[DrawnPoints, list[Machine]]:
+def _close(drawn: random.Random) -> tuple[ToyPoints, list[Machine]]:
     """Return points, and machines like each other with one kernel."""
     k = drawn.choice(("poly(degree=2)", _rbf(0.5), _rbf(1), _rbf(3)))
     found = [Machine("soft", k, drawn.choice((0.1, 1.0))), Machine("hard", k), Machine("neighbours", k, 5)]
@@ -210,7 +210,7 @@ def _close(drawn: random.Random) -> tuple[DrawnPoints, list[Machine]]:
     return _points(drawn, TWO, 20, 40), found
 
 
-def _many(drawn: random.Random) -> tuple[DrawnPoints, list[Machine]]:
+def _many(drawn: random.Random) -> tuple[ToyPoints, list[Machine]]:
     """Return points of more than two classes, and machines."""
     k, C = drawn.choice(("linear", "linear", "poly(degree=2)", _rbf(1))), drawn.choice((0.1, 1.0, 10.0))
     found = [Machine(sort, k, C) for sort in ("rest", "pairs", "single")]
@@ -218,7 +218,7 @@ def _many(drawn: random.Random) -> tuple[DrawnPoints, list[Machine]]:
     return _points(drawn, THREE, 24, 36), found
 
 
-def _anything(drawn: random.Random) -> tuple[DrawnPoints, list[Machine]]:
+def _anything(drawn: random.Random) -> tuple[ToyPoints, list[Machine]]:
     """Return points, and machines of any sort with any kernel."""
     kernels = ("linear", "poly(degree=2)", "poly(degree=3)", _rbf(0.3), _rbf(1), _rbf(5), "laplacian(gamma=1)")
     found = []

@@ -18,7 +18,7 @@ from kernviz.figures.plane.marks import free_name, rows
 from kernviz.figures.plane.points import Groups, groups
 from kernviz.figures.play import add_play
 from kernviz.figures.space.cut import cut
-from kernviz.figures.space.lifted_box import room_between, sides
+from kernviz.figures.space.lifted_box import box_between, sides
 from kernviz.figures.space.scene_box import axes_of, filled
 from kernviz.figures.space.traces import class_in_space, line_in_space, marks_in_space, polygon_in_space, text_in_space
 from kernviz.figures.theme import ACCENT, INK, KEY_GAP, LEGEND, figure, token
@@ -104,7 +104,7 @@ def lifted_space(scene: LiftedScene) -> Figure:
     )
 
     def room(t: float) -> tuple[Array, Array]:
-        return scene.room if t == scene.t else room_between(t, scene.start, scene.end)
+        return scene.room if t == scene.t else box_between(t, scene.start, scene.end)
 
     def at(t: float) -> dict[int, dict[str, Any]]:
         moved = [*_moving(scene, members, t), filled(room(t))]

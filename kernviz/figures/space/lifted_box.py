@@ -18,7 +18,7 @@ FLATTEST = 0.75  # share of the longest side: a lower box is stretched, since it
 SIZE = 1.0  # largest diagonal of the box's base, in units of the camera: with it no axis title is cut off at 390 pixels
 
 
-def room_for(*clouds: Array) -> tuple[Array, Array]:
+def box_around(*clouds: Array) -> tuple[Array, Array]:
     """Return a box with round ends and a margin around all points.
 
     Each of the ``clouds`` is (n, 3). A side without extent gets half the length of the longest side.
@@ -31,7 +31,7 @@ def room_for(*clouds: Array) -> tuple[Array, Array]:
     return rounded(middle - width * (0.5 + MARGIN), middle + width * (0.5 + MARGIN))
 
 
-def room_at(t: float, start: Array, end: Array) -> tuple[Array, Array]:
+def box_at(t: float, start: Array, end: Array) -> tuple[Array, Array]:
     """Return the box around the points at t.
 
     At t = 0 this is the box around ``start``, at t = 1 the box around ``end``. Between, each of
@@ -42,17 +42,17 @@ def room_at(t: float, start: Array, end: Array) -> tuple[Array, Array]:
     """
     first = min(int(t * STAGES), STAGES - 1) / STAGES
     if t in (0, first, 1):
-        return room_between(t, start, end)
-    one, other = room_between(first, start, end), room_between(first + 1 / STAGES, start, end)
+        return box_between(t, start, end)
+    one, other = box_between(first, start, end), box_between(first + 1 / STAGES, start, end)
     return np.minimum(one[0], other[0]), np.maximum(one[1], other[1])
 
 
-def room_between(t: float, start: Array, end: Array) -> tuple[Array, Array]:
+def box_between(t: float, start: Array, end: Array) -> tuple[Array, Array]:
     """Return the box interpolated linearly between two boxes.
 
     At t = 0 this is the box around ``start``, at t = 1 the box around ``end``.
     """
-    below, above = room_for(start), room_for(end)
+    below, above = box_around(start), box_around(end)
     low, high = ((1 - t) * a + t * b for a, b in zip(below, above, strict=True))
     return low, high
 

@@ -17,7 +17,7 @@ from kernviz.figures.plane.marks import Other, PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.space.lifted import Flat, LiftedScene, MovingProbe, describe_space, lifted_space
-from kernviz.figures.space.lifted_box import room_at
+from kernviz.figures.space.lifted_box import box_at
 from kernviz.figures.theme import KEY_GAP, escaped, numbers, token
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.lift.machine import Separator
@@ -70,7 +70,7 @@ def space_picture(
         None if np.isinf(m.C) else m.bounded_,
         _details(data, trained),
         spot,
-        room_at(state.t, start, viewed.points),
+        box_at(state.t, start, viewed.points),
     )
     return Picture(
         lifted_space(scene),

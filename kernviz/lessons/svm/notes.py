@@ -23,8 +23,8 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
     """Return the statements of the notes, corrected, with the deciding numbers."""
     margins = training.signs * training.values
     least, most, zero = float(margins.min()), float(margins.max()), int((training.machine.alpha_ == 0).sum())
-    unbounded = most > 1 + ROUNDOFF
-    inside, whose = _inside(training)
+    lagrangian_unbounded = most > 1 + ROUNDOFF
+    inside, slack_origin = _inside(training)
     paid = short(0.0 if state.hard else state.C * float(training.machine.slack_.sum()))
     return (
         Erratum(
@@ -88,13 +88,13 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
                 dual=training.machine.certificate_.dual,
                 largest=most,
             )
-            if unbounded
+            if lagrangian_unbounded
             else say(
                 "a saddle point: the minimum over w, b is {primal:.6}, the maximum over a {dual:.6}",
                 primal=training.machine.certificate_.primal,
                 dual=training.machine.certificate_.dual,
             ),
-            decides(unbounded),
+            decides(lagrangian_unbounded),
         ),
         Erratum(
             say("S4, swapping (E44)"),
@@ -110,7 +110,7 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             say("on the correct side: ξ = 0"),
             say("ξ = 0 on or outside the correct margin; ξ = max(0, 1 − y·f)"),
             "y·f = " + "; ".join(f"{short(m)} → {short(max(0.0, 1 - m))}" for m in (1.3, 0.4, -0.5)) + f". {inside}",
-            whose,
+            slack_origin,
         ),
         Erratum(
             say("S4, soft margin (E47)"),

@@ -33,4 +33,4 @@ def _opened() -> None:
     name = reported(KEY, "open")
     if isinstance(name, str) and name in reader.courses():
         visits.open_course(name)
-        examples.go("course")
+        examples.request_page("course")

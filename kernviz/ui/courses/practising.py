@@ -184,10 +184,10 @@ def _open(item: str) -> None:
     }[kind]
     for name, text in zip(names, parts, strict=True):
         st.session_state[name] = int(text) if name in (visits.VARIANT.name, "set", "number") else text
-    examples.go(PAGES[kind])
+    examples.request_page(PAGES[kind])
 
 
 def _leave() -> None:
     """End the practice and go Home (callback)."""
     st.session_state[ITEMS.name], st.session_state[visits.VARIANT.name] = "", 0
-    examples.go("home")
+    examples.request_page("home")

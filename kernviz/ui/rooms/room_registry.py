@@ -7,7 +7,7 @@ import logging
 from pathlib import Path
 
 from kernviz.rooms import rooms as all_rooms
-from kernviz.rooms.location import OFF, fault, rooms_file, setting, shown_place
+from kernviz.rooms.location import OFF, fault, setting, shown_place, store_may_exist
 from kernviz.rooms.rooms import Rooms
 from kernviz.ui.start import find_app
 from kernviz.wording import say
@@ -70,7 +70,7 @@ def _beside() -> Path:
 
 def _existing() -> Rooms | None:
     """Return the rooms if their store exists and can be used."""
-    return rooms() if rooms_file(_beside()) and not problem() else None
+    return rooms() if store_may_exist(_beside()) and not problem() else None
 
 
 async def clean() -> None:

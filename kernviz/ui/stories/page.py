@@ -70,7 +70,7 @@ def links(key: str) -> None:
 def _open(slug: str) -> None:
     """Go to a story (callback)."""
     open_story(slug)
-    examples.go(NAME)
+    examples.request_page(NAME)
 
 
 def _all(listed: Sequence[Story], slug: str) -> None:

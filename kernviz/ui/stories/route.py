@@ -70,7 +70,7 @@ async def _drawn(request: Request, found: Story) -> Response:
         body = _answers.get(key)
         if body is None:
             work = partial(_in_time, found, picture, dict(request.query_params))
-            body = await worker_pool.done(_workers, request, work)
+            body = await worker_pool.run_for_request(_workers, request, work)
             _answers.put(key, body)
     return gzipped.response(request, body, "application/octet-stream", cacheable_urls.headers(request, data))
 
@@ -90,7 +90,7 @@ async def _judged(request: Request, found: Story) -> Response:
         why = say("The answer has {n} characters: write at most {most}.", n=len(answer), most=LONGEST_ANSWER)
         return cacheable_urls.refused(why, 413)
     work = partial(_verdict, found, question, answer, dict(request.query_params))
-    reply = await worker_pool.done(_workers, request, work)
+    reply = await worker_pool.run_for_request(_workers, request, work)
     return JSONResponse(reply, headers={"Cache-Control": cacheable_urls.NEVER})
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from kernviz.ui.streamlit_internals.names import RUNNER, STARTED_ELSEWHERE, find
 
 # seconds until a thread that the system does not allow is tried again
-AGAIN = 0.5
+RETRY_SECONDS = 0.5
 _log = logging.getLogger(__name__)
 _ready: SimpleQueue[Thread] = SimpleQueue()
 
@@ -55,4 +55,4 @@ def start_patiently(thread: Thread) -> None:
             return
         except RuntimeError as refused:
             _log.warning("a page waits for a thread: %s", refused)
-            sleep(AGAIN)
+            sleep(RETRY_SECONDS)

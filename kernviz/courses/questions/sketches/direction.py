@@ -38,16 +38,16 @@ class Direction(Sketch):
     least: ClassVar[float] = 0.95
 
     def understood(self, corners: Array, scene: Scene) -> str:
-        u = _unit(corners)
+        u = _main_direction(corners)
         return say("a direction at {angle}°", angle=np.degrees(np.arctan2(u[1], u[0])) % 180)
 
     def agreement(self, corners: Array, scene: Scene) -> float:
         pca = _pca(scene)
-        return float(min(1.0, pca.variance(_unit(corners)) / pca.eigenvalues[0]))
+        return float(min(1.0, pca.variance(_main_direction(corners)) / pca.eigenvalues[0]))
 
     def agreement_words(self, share: float, corners: Array, scene: Scene) -> str:
         pca = _pca(scene)
-        along, most = float(pca.variance(_unit(corners))), float(pca.eigenvalues[0])
+        along, most = float(pca.variance(_main_direction(corners))), float(pca.eigenvalues[0])
         return say(
             "Along your line the variance is {variance}, {share} of the largest, λ₁ = {largest}",
             variance=along,
@@ -57,15 +57,15 @@ class Direction(Sketch):
 
     def deviation_words(self, corners: Array, scene: Scene) -> str:
         """Return the turn by which the variance along the sketch grows."""
-        pca, u = _pca(scene), _unit(corners)
+        pca, u = _pca(scene), _main_direction(corners)
         turned = np.radians(TURN) * np.array([-u[1], u[0]])
-        if pca.variance(_unit_of(u + turned)) >= pca.variance(_unit_of(u - turned)):
+        if pca.variance(_normalised(u + turned)) >= pca.variance(_normalised(u - turned)):
             return say("The variance grows if you turn your line anticlockwise.")
         return say("The variance grows if you turn your line clockwise.")
 
     def solution(self, scene: Scene) -> Array:
         pca = _pca(scene)
-        return _across(pca, pca.axes[:, 0], float(pca.eigenvalues[0]))
+        return _line_along(pca, pca.axes[:, 0], float(pca.eigenvalues[0]))
 
     def careless(self, scene: Scene) -> list[Array]:
         """Return careless directions, which must not be right.
@@ -76,7 +76,7 @@ class Direction(Sketch):
         pca, X = _pca(scene), points_of(scene).X
         turns = np.radians([0.0, 45.0, 90.0, 135.0])
         axes = [pca.axes[:, 1], *np.column_stack([np.cos(turns), np.sin(turns)])]
-        lines = [_across(pca, u, float(pca.eigenvalues[0])) for u in axes]
+        lines = [_line_along(pca, u, float(pca.eigenvalues[0])) for u in axes]
         return [*lines, *scribbles(X.min(axis=0), X.max(axis=0))]
 
 
@@ -90,7 +90,7 @@ def _pca(scene: Scene) -> PlainPCA:
     return found
 
 
-def _unit(corners: Array) -> Array:
+def _main_direction(corners: Array) -> Array:
     """Return the main direction of the corners as a unit vector (2,).
 
     Raises LanguageError if the corners are not nearly on one line.
@@ -107,10 +107,10 @@ def _unit(corners: Array) -> Array:
     return np.asarray(axes[0])
 
 
-def _unit_of(along: Array) -> Array:
+def _normalised(along: Array) -> Array:
     return np.asarray(along / np.linalg.norm(along))
 
 
-def _across(pca: PlainPCA, u: Array, variance: float) -> Array:
+def _line_along(pca: PlainPCA, u: Array, variance: float) -> Array:
     reach = LONG * np.sqrt(variance) * u
     return np.array([pca.mean - reach, pca.mean + reach])
