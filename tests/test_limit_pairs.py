@@ -295,9 +295,9 @@ def test_so_many_wait_and_the_next_is_told_to_come_again(name: str) -> None:
     assert workers.most == most
     nobody_works = worker_pool.WorkerPool(threads=0, most=most)
     for k in range(most):
-        nobody_works.join((str(k), ""), lambda _: None)
+        nobody_works.submit((str(k), ""), lambda _: None)
     with pytest.raises(worker_pool.BusyError):
-        nobody_works.join(("another", ""), lambda _: None)
+        nobody_works.submit(("another", ""), lambda _: None)
 
 
 # ---- paces -----------------------------------------------------------------------------------------------------------

@@ -90,9 +90,9 @@ class _Watched:
 
 
 def interior(program: Program) -> tuple[Array, Array, int, bool]:
-    """Return t (n, k), b (k,), the iterations, and whether the finish was exact.
+    """Return t (n, k), b (k,), the iterations, and the exactness.
 
-    t are the dual variables of each point and class, b the intercepts.
+    t are the dual variables of each point and class, b the intercepts. The last value is True if the finish was exact.
     """
     watched = _Watched(program)
     n, k = watched.n, watched.k

@@ -216,7 +216,7 @@ def test_a_page_does_not_wait_for_its_preview(monkeypatch: pytest.MonkeyPatch) -
     def full(*_: object, **__: object) -> None:
         raise worker_pool.BusyError
 
-    monkeypatch.setattr(link_preview._words_pool, "join", full)
+    monkeypatch.setattr(link_preview._words_pool, "submit", full)
     assert tags(address("Slack"))["og:title"] == tags("/svm")["og:title"]
 
 
@@ -225,7 +225,7 @@ def test_a_request_that_is_cancelled_ends(monkeypatch: pytest.MonkeyPatch, error
     """Only a slow or full pool is answered with the page's usual words."""
     request = Request({"type": "http", "path": "/svm", "query_string": b"k=linear", "headers": [], "client": None})
     job = worker_pool._Job(lambda _: None, lambda _: False, None)
-    monkeypatch.setattr(link_preview._words_pool, "join", lambda *_: job)
+    monkeypatch.setattr(link_preview._words_pool, "submit", lambda *_: job)
 
     async def asking() -> Linked:
         task = asyncio.create_task(link_preview._linked(request, PAGES["svm"]))
@@ -252,7 +252,7 @@ def test_pictures_are_refused_when_too_many_ask(monkeypatch: pytest.MonkeyPatch)
     def full(*_: object, **__: object) -> None:
         raise worker_pool.BusyError
 
-    monkeypatch.setattr(link_preview._picture_pool, "join", full)
+    monkeypatch.setattr(link_preview._picture_pool, "submit", full)
     assert asked(APP, "GET", f"{image.path}?{image.query}").status == 503
 
 

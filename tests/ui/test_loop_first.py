@@ -79,7 +79,7 @@ def test_the_wait_ends_with_the_first_beat_on_time(pulse: Pulse, clock: Clock) -
 def test_a_loop_that_is_always_late_stops_nothing(pulse: Pulse, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(loop_first, "PAUSE", 0.01)
     clock.now += 1000
-    job = worker_pool.WorkerPool(1, 8).join(("192.0.2.1", "a"), lambda _: "made")
+    job = worker_pool.WorkerPool(1, 8).submit(("192.0.2.1", "a"), lambda _: "made")
     assert job.made.result(SOON) == "made"
 
 

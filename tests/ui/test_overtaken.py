@@ -145,7 +145,7 @@ def test_a_page_whose_part_is_wanted_again_stops_and_is_drawn_once(
     left: list[bool] = []
     svm_build = svm.PAGE.build
     monkeypatch.setattr(svm, "PAGE", replace(svm.PAGE, build=build))
-    monkeypatch.setattr("kernviz.ui.show.leave", leave)
+    monkeypatch.setattr("kernviz.ui.show.rerun_if_requested", leave)
     at = sound(visit("svm", n="23"))
     assert finished == [23], "the run that was overtaken went on"
     assert len(begun) == 1 + expensive

@@ -30,7 +30,7 @@ class StoppedPool:
         self.first = self.workers.submit(("", "first"), lambda given_up: begun.set() or self.go.wait(SOON))
         assert begun.wait(SOON)
 
-    def join(self, who: str, name: str, address: str = "", **how: Any) -> Any:
+    def submit(self, who: str, name: str, address: str = "", **how: Any) -> Any:
         return self.workers.submit((address, who), lambda _: self.did.append(name) or name, **how)
 
     def finish(self) -> list[str]:
@@ -144,7 +144,7 @@ def test_an_error_reaches_the_waiting_caller_and_the_next_job_runs() -> None:
 
 def test_a_job_runs_in_the_language_of_its_caller() -> None:
     with speaking("de"):
-        job = WorkerPool(1, 1).join(A, lambda _: language())
+        job = WorkerPool(1, 1).submit(A, lambda _: language())
     assert job.made.result(SOON) == "de"
 
 
