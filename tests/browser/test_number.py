@@ -23,7 +23,7 @@ DOUBLE = """
 window.told = [];
 export const held = false;
 export const move = (name, text) => void window.told.push([name, text]);
-export const release = (name) => void window.told.push([name, null]);
+export const release = () => void window.told.push([window.told.at(-1)?.[0], null]);
 export const onPicture = () => () => {};
 export const onReadouts = () => () => {};
 export const settle = () => {};
