@@ -1,4 +1,4 @@
-"""Types of numpy arrays."""
+"""Types of numpy arrays, and arrays in single precision."""
 
 from __future__ import annotations
 
@@ -7,3 +7,12 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
+
+
+def single(values: Array) -> NDArray[np.float32]:
+    """Return values in float32, as pictures are drawn.
+
+    Values beyond its range become the largest it has. The seven digits are more than a colour shows or a line needs.
+    """
+    largest = float(np.finfo(np.float32).max)
+    return np.clip(values, -largest, largest).astype(np.float32)

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from kernviz.arrays import Array
+from kernviz.arrays import Array, single
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, color_bar
@@ -117,7 +117,7 @@ def _field(curve: Values, f_range: Range) -> dict[str, Any]:
 
     The colours are the plane's: blue where f < 0, orange where f > 0.
     """
-    values = np.asarray(curve.values, dtype=np.float32)
+    values = single(curve.values)
     return {
         "type": "heatmap",
         "x": curve.x,

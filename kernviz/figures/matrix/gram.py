@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from kernviz.arrays import Array
+from kernviz.arrays import Array, single
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN
 from kernviz.figures.plane.points import class_key, groups
@@ -207,7 +207,7 @@ def _square(
         "type": "heatmap",
         "x": ids,
         "y": ids,
-        "z": K.astype(np.float32),
+        "z": single(K),
         "zmin": -strongest if diverging else 0.0,
         "zmax": strongest,
         "colorscale": DIVERGING if diverging else SEQUENTIAL,

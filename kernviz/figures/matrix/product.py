@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
-from kernviz.arrays import Array
+from kernviz.arrays import Array, single
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import DIVERGING, MUTED, axis, figure, number, token
 from kernviz.ranges import peak
@@ -128,7 +126,7 @@ def _cells(values: Array, few: bool, title: str, ids: Sequence[str]) -> dict[str
         "type": "heatmap",
         "x": list(ids) if square else [""],
         "y": list(ids),
-        "z": values.astype(np.float32),
+        "z": single(values),
         "zmin": -limit,
         "zmax": limit,
         "colorscale": DIVERGING,

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from kernviz.arrays import Array
+from kernviz.arrays import Array, single
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import BAR_MARGIN, Grid, level_trace
 from kernviz.figures.theme import ACCENT, BAR_UNDER, INK, PAPER, SEQUENTIAL, Range, figure, number, plane_axes, token
@@ -37,7 +37,7 @@ def error_plane(
     """
     with np.errstate(divide="ignore"):
         powers = np.clip(np.log10(np.abs(np.asarray(grid.values, dtype=np.float64))), FLOOR, 0.0)
-    plane = {"x": grid.x, "y": grid.y, "z": powers.astype(np.float32)}
+    plane = {"x": grid.x, "y": grid.y, "z": single(powers)}
     traces: list[dict[str, Any]] = [
         {
             "type": "heatmap",
@@ -46,7 +46,7 @@ def error_plane(
             "zmax": 0.0,
             "colorscale": SEQUENTIAL,
             "zsmooth": "best",
-            "customdata": np.abs(grid.values).astype(np.float32),
+            "customdata": single(np.abs(grid.values)),
             "hovertemplate": say(
                 "{x_title} = %{{x:.3~g}}, {y_title} = %{{y:.3~g}}<br>error %{{customdata:.2~g}}<extra></extra>",
                 x_title=x_title,

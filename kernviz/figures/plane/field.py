@@ -9,9 +9,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-import numpy as np
-
-from kernviz.arrays import Array
+from kernviz.arrays import Array, single
 from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, Range, number, token
 from kernviz.symbols import symbols
 from kernviz.wording import say
@@ -129,8 +127,5 @@ def round_levels(grid: Grid, start: float, end: float, step: float, opacity: flo
 
 
 def on_grid(grid: Grid) -> dict[str, Any]:
-    """Return the grid's arrays with values in float32.
-
-    The seven digits of float32 are more than a colour shows or a line needs.
-    """
-    return {"x": grid.x, "y": grid.y, "z": np.asarray(grid.values, dtype=np.float32)}
+    """Return the grid's arrays with values in float32."""
+    return {"x": grid.x, "y": grid.y, "z": single(grid.values)}

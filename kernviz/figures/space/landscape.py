@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.arrays import Array
+from kernviz.arrays import Array, single
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid
 from kernviz.figures.plane.points import Groups
@@ -49,7 +49,7 @@ def landscape(grid: Grid, bumps: Bumps, titles: tuple[str, str], reach: float) -
             "type": "surface",
             "x": grid.x,
             "y": grid.y,
-            "z": np.asarray(grid.values, dtype=np.float32),
+            "z": single(grid.values),
             "colorscale": DIVERGING,
             "cmin": -2.0,
             "cmax": 2.0,

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from kernviz.arrays import Array
+from kernviz.arrays import Array, single
 from kernviz.figures.data_view import DataView
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.field import Grid
@@ -150,7 +150,7 @@ def _surface(
         "type": "surface",
         "x": grid.x,
         "y": grid.y,
-        "z": inside.astype(np.float32),
+        "z": single(inside),
         "colorscale": scale,
         "cmin": limits[0],
         "cmax": limits[1],
