@@ -2,7 +2,8 @@
 // part of the address, so that Back and a link restore it. The Python side is kernviz/ui/gallery.py.
 import { element } from "./elements.js";
 import { clickedLink } from "./plain_click.js";
-import { mounted, themeOf } from "./theme.js";
+import { mounted } from "./theme.js";
+import { paint, thumbnail } from "./thumbnails.js";
 import { inWords } from "./words.js";
 
 const PAUSE = 500; // ms without a key press after which the address is updated
@@ -163,10 +164,8 @@ class Gallery {
   }
 
   card(card) {
-    const image = element("img", { alt: "", width: 256, height: 160, loading: "lazy", decoding: "async" });
-    image.dataset.picture = card.picture;
     const link = element("a", { className: "kv-card", href: card.href, ariaLabel: card.title }, [
-      image,
+      thumbnail(card.picture, { loading: "lazy" }),
       element("span", { className: "kv-title", textContent: card.title }),
       element("span", { className: "kv-where", textContent: `${card.page} · ${card.lecture}` }),
     ]);
@@ -174,13 +173,8 @@ class Gallery {
     return element("li", {}, [link]);
   }
 
-  // Each small picture exists with a dark and a light background.
   paint() {
-    const theme = themeOf(this.root).dark ? "dark" : "light";
-    for (const image of this.cards.querySelectorAll("img")) {
-      const src = `${this.data.pictures}/${image.dataset.picture}-${theme}.webp`;
-      if (image.getAttribute("src") !== src) image.src = src;
-    }
+    paint(this.cards, this.data.pictures);
   }
 
   // A plain click opens the example in this session. First the filter is written into the address, so that Back

@@ -2,7 +2,8 @@
 // this session. The Python side is kernviz/ui/link_cards.py.
 import { element } from "./elements.js";
 import { clickedLink } from "./plain_click.js";
-import { mounted, themeOf } from "./theme.js";
+import { mounted } from "./theme.js";
+import { paint, thumbnail } from "./thumbnails.js";
 
 class LinkCards {
   data;
@@ -38,19 +39,12 @@ class LinkCards {
     const link = element("a", { href }, [element("div", {}, words)]);
     link.dataset.name = name;
     if (!picture) return link;
-    const image = element("img", { alt: "", width: 256, height: 160, decoding: "async" });
-    image.dataset.picture = picture;
-    link.prepend(image);
+    link.prepend(thumbnail(picture));
     return link;
   }
 
-  // Each picture exists with a dark and a light background.
   paint() {
-    const theme = themeOf(this.root).dark ? "dark" : "light";
-    for (const image of this.root.querySelectorAll("img")) {
-      const src = `${this.data.pictures}/${image.dataset.picture}-${theme}.webp`;
-      if (image.getAttribute("src") !== src) image.src = src;
-    }
+    paint(this.root, this.data.pictures);
   }
 
   remove() {
