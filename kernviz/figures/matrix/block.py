@@ -7,9 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from kernviz.arrays import Array
+from kernviz.arrays import Array, single
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import DIVERGING, figure, number
 from kernviz.ranges import peak
@@ -27,7 +25,7 @@ def block_heatmap(values: Array, rows: Sequence[str], columns: Sequence[str], na
         "type": "heatmap",
         "x": list(columns),
         "y": list(rows),
-        "z": np.asarray(values, dtype=np.float32),
+        "z": single(values),
         "zmin": -limit,
         "zmax": limit,
         "colorscale": DIVERGING,

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from kernviz.arrays import Array
+from kernviz.arrays import Array, single
 from kernviz.figures.figure import Figure
 from kernviz.figures.plane.marks import free_name, rows
 from kernviz.figures.plane.points import Groups, groups
@@ -233,4 +233,4 @@ def _xyz(points: Array) -> dict[str, Any]:
     """
     if not len(points):
         return {"x": [None], "y": [None], "z": [None]}
-    return {axis: points[:, i].astype(np.float32) for i, axis in enumerate("xyz")}
+    return {axis: single(points[:, i]) for i, axis in enumerate("xyz")}
