@@ -10,6 +10,7 @@ import pytest
 from kernviz.courses import reader
 from kernviz.courses.course import Course
 from kernviz.figures.plane import probe
+from kernviz.figures.space import label_sides
 from kernviz.kernels.structured.sample_objects import words_over
 from kernviz.lessons import data_and_kernel, page, thumbnails
 from kernviz.lessons.objects.object_inputs import FIVE, LISTS, PAIRS
@@ -29,9 +30,10 @@ ON_DATA = ("moons", "s1_line", "s4_clusters", "sine", "fun_time_4", "xor")  # of
 
 
 @pytest.fixture(autouse=True)
-def read_outs_as_wide_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A longer read-out may have to stand elsewhere, to cover no point; here all have the same width and place."""
+def texts_as_wide_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A longer read-out or label may have to stand elsewhere, to cover nothing; here all have the same width and place."""
     monkeypatch.setattr(probe, "LETTER", 0.0)
+    monkeypatch.setattr(label_sides, "LETTER", 0.0)
 
 
 def states(shown: Page[Any], every: bool) -> list[Any]:
