@@ -205,12 +205,9 @@ def _column_choice(whole: Dataset) -> None:
 
 
 def _files(whole: Dataset, broken: list[str]) -> None:
-    here = files.current_file() is not None  # True: the file chooser is too wide to share a row with the download
-    left, right = (st.container(), st.container()) if here else st.columns([3, 2], gap="small")
-    with left:
-        files.chooser()
     about = say("The points that are shown, as a CSV file.")
-    with right:
+    with st.container(horizontal=True, gap="small"):  # in one row where both fit
+        files.chooser()
         download(
             say("Download"),
             partial(to_csv, _chosen_columns()),

@@ -27,14 +27,13 @@ def download(
     make   function that returns the file's text; called in the run that follows a press
     file   name of the file, whose media type is `kind`
     about  the file's content in words, shown as the button's title
-    link   True: the button looks like a link beside others; False: it is as wide as its column
+    link   whether the button looks like a link
     """
     data: dict[str, object] = {"label": label, "about": about, "link": link}
-    width = "content" if link else "stretch"
     with press(_pressed(key)) as pressed:
         if pressed is not None:
             data["made"] = {"press": pressed, "text": make(), "file": file, "kind": kind}
-        component(NAME)(key=key, data=data, width=width, on_press_change=partial(_note, key))
+        component(NAME)(key=key, data=data, width="content", on_press_change=partial(_note, key))
 
 
 def _pressed(key: str) -> str:

@@ -116,7 +116,11 @@ def chooser() -> None:
     """Draw the buttons for the visitor's file in the sidebar."""
     shown = name() if UPLOADED in st.session_state else ""
     component("file")(
-        key=CHOOSER, data={"role": "chooser", "name": shown}, on_change_change=listen, on_forget_change=listen
+        key=CHOOSER,
+        data={"role": "chooser", "name": shown},
+        width="stretch" if shown else "content",
+        on_change_change=listen,
+        on_forget_change=listen,
     )
 
 

@@ -31,7 +31,7 @@ ON_DATA = ("moons", "s1_line", "s4_clusters", "sine", "fun_time_4", "xor")  # of
 
 @pytest.fixture(autouse=True)
 def texts_as_wide_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A longer read-out or label may have to stand elsewhere, to cover nothing; here all have the same width and place."""
+    """A longer read-out or label may have to stand elsewhere to cover nothing; here all are as wide."""
     monkeypatch.setattr(probe, "LETTER", 0.0)
     monkeypatch.setattr(label_sides, "LETTER", 0.0)
 
