@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 from kernviz.courses import reader
 from kernviz.lessons.lesson import MARK
 from kernviz.lessons.page import pages
+from kernviz.lessons.part import typed
 from kernviz.ui import live
 from kernviz.wording import english, with_exponents
 from tests.ui.helpers import readouts, visit
@@ -73,9 +74,9 @@ def test_a_link_of_an_earlier_version_shows_the_same(link: dict[str, str]) -> No
     assert message is not None
     content = unpack(message)
     assert not content["problem"]
-    shown = {label.removesuffix(f" {MARK}"): value for items in content["readouts"] for label, value, _ in items}
-    assert link["label"] in shown
-    assert agrees(link["value"], shown[link["label"]]), (link, shown)
+    shown = {typed(label.removesuffix(f" {MARK}")): value for items in content["readouts"] for label, value, _ in items}
+    assert typed(link["label"]) in shown
+    assert agrees(link["value"], shown[typed(link["label"])]), (link, shown)
 
 
 @pytest.mark.parametrize(
@@ -89,8 +90,8 @@ def test_a_link_of_an_earlier_version_shows_the_same(link: dict[str, str]) -> No
 def test_the_page_shows_the_links_state_and_accepts_every_parameter(link: dict[str, str]) -> None:
     at = opened(link["address"])
     assert link["title"] in [title.value for title in at.title]
-    shown = {label.removesuffix(f" {MARK}"): value for label, value in readouts(at).items()}
-    assert agrees(link["value"], shown[link["label"]])
+    shown = {typed(label.removesuffix(f" {MARK}")): value for label, value in readouts(at).items()}
+    assert agrees(link["value"], shown[typed(link["label"])])
     assert not [element.value for element in at.warning if "ignored" in element.value]
 
 

@@ -168,7 +168,7 @@ def test_s3_xor_has_the_machine_of_the_notes() -> None:
     ("sentence", "lowest"), [("Fun Time 4, ①", "−4"), ("Fun Time 4, ④", "4")], ids=["not a kernel", "signs that cancel"]
 )
 def test_s3_fun_time_4_has_the_lowest_eigenvalues_of_the_notes(sentence: str, lowest: str) -> None:
-    assert readout(example(sentence), "λ_min").value == lowest
+    assert readout(example(sentence), "λₘᵢₙ").value == lowest
 
 
 def test_s3_a_high_degree_still_has_a_margin() -> None:

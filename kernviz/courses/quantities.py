@@ -18,6 +18,7 @@ from kernviz.courses.scene_queries import (
     number,
 )
 from kernviz.courses.scene_values import SceneValues
+from kernviz.lessons.part import typed
 from kernviz.wording import english, phrase, say, with_exponents
 
 LARGEST_FACTORIAL = 170  # 170! is the largest factorial below the largest float
@@ -31,7 +32,7 @@ def _read(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     wanted = str(arguments[0]) if arguments else ""
     for numbers in scene.lesson.readouts:
         for item in numbers.items:
-            if english(item.label).startswith(wanted):
+            if typed(english(item.label)).startswith(typed(wanted)):
                 value = with_exponents(item.value).replace("−", "-").replace(",", ".")
                 found = re.search(r"-?\d+\.?\d*(e-?\d+)?", value)
                 if found:

@@ -305,7 +305,7 @@ class Bilinear(Kernel):
         holds = symmetric and not eliminated(range(len(A)), exact).negative
         every = listed([short(v) for v in found.round(12).tolist()])
         value = (
-            say("λ_min = {smallest:.4} of {every}", smallest=smallest, every=every)
+            say("λₘᵢₙ = {smallest:.4} of {every}", smallest=smallest, every=every)
             if holds == (smallest >= 0)
             else say("by elimination in fractions")
         )

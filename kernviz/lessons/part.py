@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+from unicodedata import normalize
 
 from kernviz.figures.figure import Figure
 from kernviz.lessons.lesson import Lesson, Numbers, Picture
@@ -21,6 +22,11 @@ MACHINE = "machine"  # everything in a picture except the points
 RINGS = ("SV", "support")  # words in the names of traces that mark support vectors
 SIZE = 9.0  # size of a point that is no support vector
 FIELDS = ("heatmap", "contour")  # kinds of traces on whose axes plotly.js draws ticks, outside the frame
+
+
+def typed(label: str) -> str:
+    """Return a label in letters of a keyboard: λₘᵢₙ and λ_min -> λmin, R² -> R2."""
+    return normalize("NFKC", label).replace("_", "")
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,7 @@ class Part:
         return replace(lesson, picture=shown, besides=(Numbers(items, note),) if items else (), tabs=())
 
     def _shows(self, label: str) -> bool:
-        return any(word.casefold() in english(label).casefold() for word in self.show)
+        return any(typed(word).casefold() in typed(english(label)).casefold() for word in self.show)
 
     def _cut(self, picture: Picture) -> Picture:
         kept_handles = tuple(handle for handle in picture.handles if set(handle.names) <= set(self.hold))

@@ -473,13 +473,13 @@ def test_a_bar_of_c_is_dragged_and_its_number_follows(app: str, visit: Visit) ->
 @pytest.mark.slow
 def test_dragging_a_cell_of_a_matrix_also_sets_its_mirror_cell(app: str, visit: Visit) -> None:
     page = open_page(app, visit, "mercer?mm=" + quote("4 1; 1 4"))
-    readouts = page.locator("[class*='st-key-readouts']").filter(has_text="λ_min").first
+    readouts = page.locator("[class*='st-key-readouts']").filter(has_text="λₘᵢₙ").first
     x, y = at(page, 1, 0)  # places on axes of categories: column 1 and row 0
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x, y - 100, steps=6)  # a step of 0.05 a pixel
     page.wait_for_function(
-        "() => /λ_min\\s*−2\\s/.test(document.querySelector(\"[class*='st-key-readouts']\").innerText)"
+        "() => /λₘᵢₙ\\s*−2\\s/.test(document.querySelector(\"[class*='st-key-readouts']\").innerText)"
     )
     assert query(page, "mm") == "4 1; 1 4"  # nothing is set yet
     page.mouse.up()

@@ -105,14 +105,14 @@ def check_page(state: compose.State, lesson: Any) -> None:
         assert not not_finite(picture.figure), picture.key
         assert picture.alt
     if not state.own:
-        assert readout(lesson, "λ_min here").value == "–"
+        assert readout(lesson, "λₘᵢₙ here").value == "–"
         return
     X = state.data.X
     K = state.kernel(X[(X >= 0).all(axis=1)] if state.nonnegative else X)
     if np.abs(K - K.T).max() > 1e-9 * np.abs(K).max():
-        assert readout(lesson, "λ_min here").value == "–", "a matrix that is not symmetric has none"
+        assert readout(lesson, "λₘᵢₙ here").value == "–", "a matrix that is not symmetric has none"
         return
-    shown = value(readout(lesson, "λ_min here").value)
+    shown = value(readout(lesson, "λₘᵢₙ here").value)
     lowest = float(np.linalg.eigvalsh((K + K.T) / 2)[0])
     assert shown == pytest.approx(lowest, rel=6e-3, abs=1e-12 * np.abs(K).sum())
     assert shown >= 0 or judgement.verdict is not Verdict.PROVEN, "rounding is no refutation"
@@ -169,7 +169,7 @@ def test_fun_time_4(k: str) -> None:
     lesson = page(k, "fun_time_4")
     points = load("fun_time_4").X
     assert np.linalg.eigvalsh(kv.parse(k)(points)) == pytest.approx(FUN_TIME_4[k], abs=1e-12)
-    assert value(readout(lesson, "λ_min here").value) == pytest.approx(FUN_TIME_4[k][0], abs=1e-12)
+    assert value(readout(lesson, "λₘᵢₙ here").value) == pytest.approx(FUN_TIME_4[k][0], abs=1e-12)
     refuted = FUN_TIME_4[k][0] < 0
     assert ("✗ refuted" in lesson.band[0].markdown) == refuted
     if refuted:
@@ -295,7 +295,7 @@ def test_another_dimension_than_the_datas() -> None:
     line = page("expsine(length=1, period=1)", dimension=1)
     assert "✗ refuted" in plane.band[0].markdown
     assert "✓ proven" in line.band[0].markdown
-    assert readout(line, "λ_min here").value == "–"
+    assert readout(line, "λₘᵢₙ here").value == "–"
 
 
 # ---- tree and list ---------------------------------------------------------------------------------------------------
@@ -321,7 +321,7 @@ def test_tree_and_list_agree(text: str) -> None:
 
 def test_a_line_of_a_proof_says_what_its_conditions_come_to() -> None:
     """Rule 8 hangs on all eigenvalues of A, also of one that holds."""
-    assert "Here A is symmetric; λ_min = 1 of 1, 3." in words(
+    assert "Here A is symmetric; λₘᵢₙ = 1 of 1, 3." in words(
         tab(page("bilinear([[2,1],[1,2]])"), "Proof, line by line")
     )
     assert "Here" not in words(tab(page("linear"), "Proof, line by line"))

@@ -97,7 +97,7 @@ def test_own_points_are_tried_in_their_own_space_only() -> None:
         assert lesson.facts["judged"].full.data_witness is None
         assert band_text(lesson).count("So they are not used as a test") == 1
         assert space in band_text(lesson)
-        assert readout(lesson, "λ_min here").value == "–"
+        assert readout(lesson, "λₘᵢₙ here").value == "–"
 
 
 def test_points_outside_the_non_negative_part_refute_nothing_there() -> None:

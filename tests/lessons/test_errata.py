@@ -138,7 +138,7 @@ def test_the_others_of_compose_are_at_the_two_points() -> None:
     assert numbers(check(lesson, "E3"))[-1] == pytest.approx((1 + u) ** 2, rel=1e-3)
     assert f"= {(1 + u) ** 2:.4g} is another number" in check(lesson, "E20")
     assert "the squares are (1, 4), ‖x − z‖² = 5" in check(lesson, "E21")
-    assert "on all three λ_min = −0.4998" in check(lesson, "E2")
+    assert "on all three λₘᵢₙ = −0.4998" in check(lesson, "E2")
     assert check(lesson, "E22").endswith(
         "dot product (rule 1), scaling (rule 2), exponential (rule 7), weight (rule 6)"
     )

@@ -90,7 +90,7 @@ def test_both_ranks_of_a_matrix_that_is_not_symmetric(state: State, K: np.ndarra
         return
     assert numbers["rank of K"] == f"{own} of {n}"
     assert numbers["rank of (K + Kᵀ)/2"] == f"{half} of {n}"
-    assert not {"rank", "λ_min"} & set(numbers)
+    assert not {"rank", "λₘᵢₙ"} & set(numbers)
     assert f"Rank of K {own} of {n}, of (K + Kᵀ)/2 {half} of {n}" in words(tab(build(state), "Eigenvalues"))
 
 

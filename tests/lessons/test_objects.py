@@ -64,7 +64,7 @@ def test_quiz_2() -> None:
     assert readouts(lesson)["k(x, z)"] == "7.3891"
     assert pair.closed == pytest.approx(math.e**2) == pair.tree == pair.counted
     five = build(state(SETS_VIEW, lines="∅\na\nb\na c\nb c"))
-    assert readouts(five)["λ_min"] == "0.3934"
+    assert readouts(five)["λₘᵢₙ"] == "0.3934"
     assert judgement_on(lesson.facts["seen"]).verdict is kv.Verdict.PROVEN
     assert "(1,1,1,0)" in str(lesson.beside)
     assert any(isinstance(b, Text) and b.markdown.count("**7.3890561**") == 3 for b in lesson.beside)
@@ -111,7 +111,7 @@ def test_the_edit_distance(gamma: float, choice: str, sign: int, says: str) -> N
 
 def test_e35_the_printed_eigenvalue() -> None:
     lesson = build(state(EDIT_VIEW))
-    assert readouts(lesson)["λ_min"] == "−0.02578"
+    assert readouts(lesson)["λₘᵢₙ"] == "−0.02578"
     errata = [block for block in tab(lesson, "What the notes say") if isinstance(block, Erratum)]
     assert any("−0.0258" in block.check for block in errata)
     beside = tables(tab(lesson, "Beside it: runs of letters"))[0]

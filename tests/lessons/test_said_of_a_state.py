@@ -183,7 +183,7 @@ STATES: list[tuple[str, dict[str, str], tuple[str, ...], tuple[str, ...]]] = [  
     ("lift", FLAT_MAP, (), ("Both spaces have the same functions",)),
     ("words", {}, ("on the page of sets, words and graphs", "into the current kernel"), ()),
     ("words", {"wd_how": "instead of it"}, ("takes the word as the kernel",), ("into the current kernel",)),
-    ("compose", {"k": "rbf(gamma=1) + sinediff"}, ("is not symmetric has no λ_min",), ("has a negative eigenvalue",)),
+    ("compose", {"k": "rbf(gamma=1) + sinediff"}, ("is not symmetric has no λₘᵢₙ",), ("has a negative eigenvalue",)),
     ("compose", {"k": "1e-12*rbf(gamma=1e-16)"}, (), ("too large to compute",)),
     ("compose", {"k": "matern(nu=100, length=0.1)"}, ("Matérn",), ()),
     ("compose", {"k": "matern(nu=5.5, length=1e-100)"}, ("Matérn",), ()),

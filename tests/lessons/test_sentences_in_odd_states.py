@@ -84,7 +84,7 @@ SENTENCES: dict[str, tuple[str, dict[str, str], tuple[str, ...], tuple[str, ...]
     "a word twice": (
         "objects",
         {"ob_view": EDIT_VIEW, "ob_set": YOURS, "ob_wl": "a\nb\na", "ob_gamma": "1"},
-        ("◆ is λ_min = 0.632",),
+        ("◆ is λₘᵢₙ = 0.632",),
         (),
     ),
     "a value that is no number": ("sphere", HUGE, ("Kernel value k(x_3, x_3)",), ("x_2",)),

@@ -115,7 +115,7 @@ def test_compose_speaks_of_the_space_in_question(k: str, dimension: str) -> None
         assert features == str(np.linalg.matrix_rank(matrix.matrix))
     degree = "–" if matrix is None else str(max(sum(powers) for powers in matrix.monomials))
     assert read_out(it.text, "degree") == degree
-    assert read_out(it.text, "λ_min here") == "–"  # points of the plane are none of this space
+    assert read_out(it.text, "λₘᵢₙ here") == "–"  # points of the plane are none of this space
 
 
 @pytest.mark.parametrize("degree", [1, 2, 3, 5])

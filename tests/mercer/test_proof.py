@@ -38,7 +38,7 @@ def gaps(text: str, d: int = 2) -> list[tuple[str, str]]:
             "bilinear([[1, 2], [2, 1]])",
             2,
             "bilinear([[1, 2], [2, 1]])",
-            "λ_min = −1 of −1, 3, and the rule needs smallest eigenvalue",
+            "λₘᵢₙ = −1 of −1, 3, and the rule needs smallest eigenvalue",
         ),
         ("rbf*(matern - 3)", 1, "-3", "c = -3, and the rule needs c ≥ 0"),
         ("triangle @ square", 2, "triangle(width=1)", "the points live in [0,∞)², and the rule needs d = 1"),
@@ -128,7 +128,7 @@ def test_the_tree_is_walked_with_depths() -> None:
 def test_rule_8_names_every_eigenvalue(text: str, message: str) -> None:
     """The premise lists all eigenvalues, of a valid A too."""
     premises = kv.judge(kv.parse(f"bilinear({text})"), d=2).proof.premises
-    assert premises[1].value == f"λ_min = {message.split(',')[0]} of {message}"
+    assert premises[1].value == f"λₘᵢₙ = {message.split(',')[0]} of {message}"
 
 
 def sound(proof: kv.Proof) -> None:

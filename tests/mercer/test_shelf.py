@@ -258,7 +258,7 @@ def test_bilinear_forms_of_s2() -> None:
     assert kv.judge(good, d=2).verdict is Verdict.PROVEN
     judgement = kv.judge(bad, d=2)
     assert judgement.verdict is Verdict.REFUTED
-    assert "λ_min = −1" in {str(k): why for k, why in judgement.proof.gaps()}[str(bad)]
+    assert "λₘᵢₙ = −1" in {str(k): why for k, why in judgement.proof.gaps()}[str(bad)]
     x = np.array([[1.0, -1.0]])
     assert bad(x) == -2
     assert judgement.witness is not None

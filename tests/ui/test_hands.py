@@ -328,7 +328,7 @@ def test_a_cell_of_a_typed_matrix_is_edited() -> None:
     params = address(at)
     assert (params["mm"], params["mi"], params["mj"]) == ("5 4; 4 5", "2", "2")
     assert component_data(at, "gram")["places"][0]["at"] == [1, 1]
-    assert (readouts(at)["passes"], readouts(at)["λ_min"]) == ("yes", "1")
+    assert (readouts(at)["passes"], readouts(at)["λₘᵢₙ"]) == ("yes", "1")
     for wrong in ("1 2 3; 4 5 6", "1 2", "nan 4; 4 5", "1e39 4; 4 5", "a b; c d", "", 7, None, [1]):
         at = acts(at, {"place": {"mm": wrong, "mi": 77}}, key="gram")
         assert (address(at)["mm"], address(at)["mi"]) == ("5 4; 4 5", "2")
@@ -341,7 +341,7 @@ def test_a_matrix_computed_from_points_has_handles_once_it_is_taken_over() -> No
     shown = readouts(at)
     at = sound(at.button("me_type").click().run())
     assert np.asarray(pictures(at)["gram"]["figure"]["data"][0]["z"]).tolist() == np.asarray(seen).tolist()
-    assert {name: readouts(at)[name] for name in ("λ_min", "rank")} == {name: shown[name] for name in ("λ_min", "rank")}
+    assert {name: readouts(at)[name] for name in ("λₘᵢₙ", "rank")} == {name: shown[name] for name in ("λₘᵢₙ", "rank")}
     assert len(component_data(at, "gram")["places"]) == 1
     at = sound(at.button("me_back").click().run())
     assert readouts(at) == shown

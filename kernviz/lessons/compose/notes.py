@@ -66,7 +66,7 @@ def _two_points(state: State) -> Erratum:
     told_apart = pairs >= 0 > every
     if told_apart:
         words = say(
-            "two points are no proof: `{kernel}` has λ_min = {smallest} on {n} points of the data, but no eigenvalue "
+            "two points are no proof: `{kernel}` has λₘᵢₙ = {smallest} on {n} points of the data, but no eigenvalue "
             "below 0 on any two of them",
             kernel=state.kernel,
             n=n,
@@ -76,7 +76,7 @@ def _two_points(state: State) -> Erratum:
         pairs, every, _ = _lowest(replace(state, data=typed_points("0, 3, 6"), kernel=RBF(1.0) - 0.5))
         words = say(
             "two points are no proof: on any two of {{0, 3, 6}} no eigenvalue of exp(−d²) − ½ is below {pairs:.2}, "
-            "but on all three λ_min = {of_all}",
+            "but on all three λₘᵢₙ = {of_all}",
             pairs=pairs,
             of_all=every,
         )

@@ -35,7 +35,7 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
                 ),
             ),
             Readout(
-                phrase("λ_min here"),
+                phrase("λₘᵢₙ here"),
                 _lowest(state),
                 say(
                     "smallest eigenvalue of the Gram matrix of your points. It must be ≥ 0, but that is no proof. If "

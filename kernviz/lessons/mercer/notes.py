@@ -32,7 +32,7 @@ def notes(matrix: Matrix) -> tuple[Block, ...]:
             say("edit distance as an example of a kernel function"),
             say("a similarity; exp(−γ·edit) need not be positive semi-definite"),
             say(
-                "the words {words} at γ = 0.1 have λ_min = {smallest:.3}",
+                "the words {words} at γ = 0.1 have λₘᵢₙ = {smallest:.3}",
                 words=", ".join(FIVE),
                 smallest=lowest(FIVE, (0.1,))[0],
             ),

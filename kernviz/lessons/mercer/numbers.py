@@ -81,16 +81,16 @@ def numbers(state: State, matrix: Matrix, steering: Steering) -> Numbers:
     s = matrix.spectrum
     items = [
         Readout(
-            phrase("λ_min") if s.symmetric else phrase("λ_min of (‹K› + ‹K›ᵀ)/2"),
+            phrase("λₘᵢₙ") if s.symmetric else phrase("λₘᵢₙ of (‹K› + ‹K›ᵀ)/2"),
             short(s.smallest, 4),
             say("the smallest eigenvalue of (‹K› + ‹K›ᵀ)/2"),
         ),
-        Readout(phrase("tolerance"), short(s.tolerance, 2), say("how far below 0 rounding alone may push λ_min")),
+        Readout(phrase("tolerance"), short(s.tolerance, 2), say("how far below 0 rounding alone may push λₘᵢₙ")),
     ]
     counted = Readout(
         phrase("rank") if s.symmetric else phrase("rank of (‹K› + ‹K›ᵀ)/2"),
         say("{rank} of {n}", rank=s.rank, n=s.n),
-        say("eigenvalues beyond n·eps·λ_max = {rank_tolerance:.2}", rank_tolerance=s.rank_tolerance),
+        say("eigenvalues beyond n·eps·λₘₐₓ = {rank_tolerance:.2}", rank_tolerance=s.rank_tolerance),
     )
     if s.symmetric:
         items.append(counted)

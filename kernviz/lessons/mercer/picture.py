@@ -187,7 +187,7 @@ def bars(matrix: Matrix) -> Picture:
         figure,
         describe_eigenvalues(s.values, s.tolerance),
         say(
-            "Eigenvalues{of}: {meaning} λ_min = {smallest}.",
+            "Eigenvalues{of}: {meaning} λₘᵢₙ = {smallest}.",
             of="" if s.symmetric else " " + say("of (‹K› + ‹K›ᵀ)/2"),
             meaning=below_0(matrix),
             smallest=label,

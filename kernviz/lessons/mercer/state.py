@@ -93,7 +93,7 @@ class State(TypedPoints):
     turn: float = number(
         0.0,
         phrase("angle in °"),
-        phrase("from a random vector (0) to the direction of λ_min (90)"),
+        phrase("from a random vector (0) to the direction of λₘᵢₙ (90)"),
         0,
         180,
         step=1,

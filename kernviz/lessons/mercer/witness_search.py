@@ -20,8 +20,8 @@ def trail(tried: tuple[RefutationAttempt, ...]) -> tuple[Block, ...]:
     ended = (
         several(
             refutes.index(True) + 1,
-            "Refuted after {n} attempt; smallest set found: {points}, λ_min = {eigenvalue}.",
-            "Refuted after {n} attempts; smallest set found: {points}, λ_min = {eigenvalue}.",
+            "Refuted after {n} attempt; smallest set found: {points}, λₘᵢₙ = {eigenvalue}.",
+            "Refuted after {n} attempts; smallest set found: {points}, λₘᵢₙ = {eigenvalue}.",
             points=few_points(last.points),
             eigenvalue=last.numeral,
         )
@@ -35,7 +35,7 @@ def trail(tried: tuple[RefutationAttempt, ...]) -> tuple[Block, ...]:
                 say("attempt"): [str(i + 1) for i in range(len(tried))],
                 say("idea"): [a.idea for a in tried],
                 say("points"): [few_points(a.points) for a in tried],
-                say("λ_min"): [a.numeral for a in tried],
+                say("λₘᵢₙ"): [a.numeral for a in tried],
                 say("result"): [say("✗ refutes") if r else say("passes") for r in refutes],
             },
             height=240 if len(tried) > 5 else None,

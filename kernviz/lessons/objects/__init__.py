@@ -84,7 +84,7 @@ def _page(inputs: ObjectInputs, compared: ObjectComparison) -> Lesson:
                         say("‹k›(x, ‹z›)/√(‹k›(x,x)·‹k›(‹z›,‹z›)), the cosine of the angle in feature space"),
                     ),
                     Readout(
-                        phrase("λ_min"),
+                        phrase("λₘᵢₙ"),
                         short(spectrum.smallest, 4),
                         say("smallest eigenvalue of the Gram matrix of the {n} in the list", n=compared.n),
                     ),

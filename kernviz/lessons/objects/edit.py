@@ -57,7 +57,7 @@ def build(inputs: ObjectInputs, compared: ObjectComparison, question: str) -> Le
             Numbers(
                 (
                     Readout(
-                        phrase("λ_min"),
+                        phrase("λₘᵢₙ"),
                         short(spectrum.smallest),
                         several(
                             compared.n,
@@ -68,7 +68,7 @@ def build(inputs: ObjectInputs, compared: ObjectComparison, question: str) -> Le
                     Readout(
                         phrase("0 at γ"),
                         "–" if crossings[here] is None else short(crossings[here] or 0.0, 5),
-                        say("where λ_min of these words crosses 0"),
+                        say("where λₘᵢₙ of these words crosses 0"),
                     ),
                     Readout(
                         phrase("½·ln 2"),
@@ -133,14 +133,14 @@ def _picture(
         curves,
         y_axis="zero",
         x_title="γ",
-        y_title=say("λ_min of exp(−γ·edit)"),
+        y_title=say("λₘᵢₙ of exp(−γ·edit)"),
         x_range=(0.0, top),
         y_range=(1.25 * low, max(0.3, 1.1 * now)),
         mark=(inputs.gamma, now),
     )
     parts = [f"{short(at, 5)} ({name})" for name, at in crossings.items() if at is not None]
     caption = say(
-        "◆ is λ_min = {smallest} of {words} at γ = {gamma}. The curves cross 0 at γ = {crossings}. To the left of "
+        "◆ is λₘᵢₙ = {smallest} of {words} at γ = {gamma}. The curves cross 0 at γ = {crossings}. To the left of "
         "its crossing a set of words refutes the kernel; more words never move the crossing to the left.",
         smallest=now,
         words=here,

@@ -94,11 +94,11 @@ def _edits(compared: ObjectComparison) -> tuple[str, Of]:
     """
     found = spectrum_of(compared)
     if compared.view != EDIT_VIEW or found.semidefinite:
-        return say("exp(−0.1·edit) on a, ab, ba, bb, aba has λ_min = −0.0258"), "example"
+        return say("exp(−0.1·edit) on a, ab, ba, bb, aba has λₘᵢₙ = −0.0258"), "example"
     words = several(
         compared.n,
-        "`{kernel}` on this {n} word has λ_min = {value:.3}",
-        "`{kernel}` on these {n} words has λ_min = {value:.3}",
+        "`{kernel}` on this {n} word has λₘᵢₙ = {value:.3}",
+        "`{kernel}` on these {n} words has λₘᵢₙ = {value:.3}",
         kernel=compared.kernel,
         value=found.smallest,
     )

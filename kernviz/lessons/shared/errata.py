@@ -49,11 +49,11 @@ def definite(X: Array) -> Erratum:
     singular. If there are fewer points, the points ±1 are used.
     """
     X = X[: X.shape[1] + 1]
-    words = say("x·z on −1 and 1 has rank 1 and λ_min = 0: singular, and a kernel")
+    words = say("x·z on −1 and 1 has rank 1 and λₘᵢₙ = 0: singular, and a kernel")
     found = spectrum(X @ X.T) if len(X) > X.shape[1] else None
     if found is not None:
         words = say(
-            "x·z on the first {n} points has rank {rank} and λ_min = {smallest}: singular, and a kernel",
+            "x·z on the first {n} points has rank {rank} and λₘᵢₙ = {smallest}: singular, and a kernel",
             n=found.n,
             rank=found.rank,
             smallest=lowest(found.matrix),

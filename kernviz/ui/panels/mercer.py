@@ -76,7 +76,7 @@ def vector(state: State) -> None:
     if st.session_state.pop(_NONE, False):
         st.caption(
             say(
-                "There is none: λ_min = {smallest:.3g}, so cᵀKc ≥ 0 for every c, up to rounding.",
+                "There is none: λₘᵢₙ = {smallest:.3g}, so cᵀKc ≥ 0 for every c, up to rounding.",
                 smallest=matrix.spectrum.smallest,
             )
         )

@@ -82,7 +82,7 @@ def _search_visibly(state: State) -> tuple[RefutationAttempt, ...]:
         tried.append(attempt)
         mark = say("✗ refutes") if attempt.witness is not None else say("passes")
         bar.progress(min(1.0, len(tried) / EXPECTED), say("Attempt {n}: {idea}", n=len(tried), idea=attempt.idea))
-        last = [f"{a.idea}, {few_points(a.points)}: λ_min = {a.numeral}" for a in tried[-LINES:]]
+        last = [f"{a.idea}, {few_points(a.points)}: λₘᵢₙ = {a.numeral}" for a in tried[-LINES:]]
         lines.markdown("\n".join(f"- {line}" for line in [*last[:-1], f"**{last[-1]}, {mark}**"]))
         time.sleep(PAUSE)
     return tuple(tried)

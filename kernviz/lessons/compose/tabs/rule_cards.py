@@ -79,7 +79,7 @@ def blocks(state: State, k: Kernel, rule: Rule) -> tuple[Block, ...]:
             Picture(
                 gram_heatmap(K),
                 say("Gram matrix of {title}", title=title),
-                say("{title}: λ_min = {lowest:.3}", title=title, lowest=lowest(K)),
+                say("{title}: λₘᵢₙ = {lowest:.3}", title=title, lowest=lowest(K)),
                 key=f"card-{i}",
                 height=340,
             )
@@ -102,7 +102,7 @@ def _compared(parts: list[Array], whole: Array) -> str:
     The comparison holds up to the rounding of the matrices.
     """
     if any(np.isnan(lowest(K)) for K in (*parts, whole)):
-        return say("A matrix that is not symmetric has no λ_min here: its function is no kernel.")
+        return say("A matrix that is not symmetric has no λₘᵢₙ here: its function is no kernel.")
     if any(_negative(part) for part in parts):
         return say("A part has a negative eigenvalue, so a rule about kernels says nothing about the whole.")
     if _negative(whole):

@@ -132,7 +132,7 @@ def build(state: State) -> Lesson:
                 say("{rank} of {n}", rank=taken.rank, n=m),
                 say("how many images are independent"),
             ),
-            Readout("η", short(taken.width, 3), say("step size: rate / λ_max(‹K›)")),
+            Readout("η", short(taken.width, 3), say("step size: rate / λₘₐₓ(‹K›)")),
         )
     )
     caption = (

@@ -58,13 +58,13 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
         Text(
             (
                 say(
-                    "λ_min = **{smallest}**, tolerance {tolerance:.2}: not negative.",
+                    "λₘᵢₙ = **{smallest}**, tolerance {tolerance:.2}: not negative.",
                     smallest=s.smallest,
                     tolerance=s.tolerance,
                 )
                 if s.smallest >= -s.tolerance
                 else say(
-                    "λ_min = **{smallest}**, tolerance {tolerance:.2}: negative, and not by rounding.",
+                    "λₘᵢₙ = **{smallest}**, tolerance {tolerance:.2}: negative, and not by rounding.",
                     smallest=s.smallest,
                     tolerance=s.tolerance,
                 )
@@ -82,7 +82,7 @@ def blocks(state: State, matrix: Matrix) -> tuple[Block, ...]:
             log,
             words,
             say(
-                "Logarithmic, |λ|: the rank is the number of bars above the dashed line n·eps·λ_max "
+                "Logarithmic, |λ|: the rank is the number of bars above the dashed line n·eps·λₘₐₓ "
                 "= {rank_tolerance:.2}.",
                 rank_tolerance=s.rank_tolerance,
             ),
@@ -107,7 +107,7 @@ def _symmetric_half(matrix: Matrix) -> tuple[Block, ...]:
     return (
         paragraph(
             "**‹K› is not symmetric, so it is no Gram matrix, whatever its eigenvalues.** cᵀ‹K›c sees only its "
-            "symmetric part (‹K› + ‹K›ᵀ)/2, and the bars are the eigenvalues of that: λ_min = **{smallest}**, "
+            "symmetric part (‹K› + ‹K›ᵀ)/2, and the bars are the eigenvalues of that: λₘᵢₙ = **{smallest}**, "
             "{sign}. Rank of ‹K› {rank} of {n}, of (‹K› + ‹K›ᵀ)/2 {symmetric_rank} of {n}.",
             smallest=s.smallest,
             sign=sign,

@@ -46,7 +46,7 @@ def blocks() -> tuple[Block, ...]:
                 say("on 1 and −1"): [
                     say("passes")
                     if s.semidefinite
-                    else say("✗ fails: c = (1, −1), with ‖c‖² = 2, gives cᵀKc = −8 = 2·λ_min")
+                    else say("✗ fails: c = (1, −1), with ‖c‖² = 2, gives cᵀKc = −8 = 2·λₘᵢₙ")
                     for *_, s in rows
                 ],
             }

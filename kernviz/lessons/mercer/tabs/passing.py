@@ -95,7 +95,7 @@ def one_witness(w: Witness, title: str, key: str, X: Array | None) -> list[Block
     else:
         found.append(
             paragraph(
-                "λ_min = {eigenvalue}; with the weights c in the picture cᵀ‹K›c = {value} < 0.",
+                "λₘᵢₙ = {eigenvalue}; with the weights c in the picture cᵀ‹K›c = {value} < 0.",
                 eigenvalue=w.eigenvalue,
                 value=w.value,
             )

@@ -69,7 +69,7 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
                 picture,
                 describe_curve(angles, {symbols("cᵀ‹K›c"): line}, x_title=say("angle")),
                 say(
-                    "c turns from a random vector (0°) to the direction of λ_min (90°) and on. Now cᵀ‹K›c "
+                    "c turns from a random vector (0°) to the direction of λₘᵢₙ (90°) and on. Now cᵀ‹K›c "
                     "= {value}, {sign}.",
                     value=now.value,
                     sign=sign,
@@ -81,7 +81,7 @@ def blocks(state: State, matrix: Matrix, now: Steering) -> tuple[Block, ...]:
     found.append(
         Text(
             say(
-                "No c of length 1 gives less than λ_min = **{smallest}**, and the eigenvector gives "
+                "No c of length 1 gives less than λₘᵢₙ = **{smallest}**, and the eigenvector gives "
                 "exactly that. Random search: {negative} of {tries} random vectors are negative.",
                 smallest=s.smallest,
                 negative=hits,
@@ -102,7 +102,7 @@ def _unit_length_value(now: Steering) -> str:
     if not square or abs(square - 1) < 1e-9:
         return ""
     return " " + say(
-        "This c has ‖c‖² = {norm2}: cᵀ‹K›c/‖c‖² = {quotient:.6}, never below λ_min.",
+        "This c has ‖c‖² = {norm2}: cᵀ‹K›c/‖c‖² = {quotient:.6}, never below λₘᵢₙ.",
         norm2=square,
         quotient=now.value / square,
     )

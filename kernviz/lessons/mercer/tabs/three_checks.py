@@ -37,7 +37,7 @@ def blocks(matrix: Matrix) -> tuple[Block, ...]:
         say("here"): [
             ("✓" if s.symmetric else "✗") + symbols(f"  max |‹K› − ‹K›ᵀ| = {short(s.skew, 3)}"),
             say("✓  differs by {linear:.2}: a matrix is always linear", linear=linear),
-            (f"✓  λ_min = {short(s.smallest, 3)}; {zero}" if positive else f"✗  λ_min = {short(s.smallest, 4)}"),
+            (f"✓  λₘᵢₙ = {short(s.smallest, 3)}; {zero}" if positive else f"✗  λₘᵢₙ = {short(s.smallest, 4)}"),
         ],
     }
     advice = (

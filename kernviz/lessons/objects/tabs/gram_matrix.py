@@ -43,7 +43,7 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
         eigenvalue_bars(s.values, s.tolerance),
         describe_eigenvalues(s.values, s.tolerance),
         say(
-            "λ_min = {smallest}, λ_max = {largest}, rank {rank}; {negative}",
+            "λₘᵢₙ = {smallest}, λₘₐₓ = {largest}, rank {rank}; {negative}",
             smallest=s.smallest,
             largest=s.largest,
             rank=s.rank,

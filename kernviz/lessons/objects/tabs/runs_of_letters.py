@@ -27,7 +27,7 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
         rows.append(
             {
                 say("kernel"): "edit(½·ln 2)" if k == Edit(HALF_LN_2) else str(k),
-                say("λ_min on these words"): short(s.smallest if abs(s.smallest) > s.tolerance else 0.0),
+                say("λₘᵢₙ on these words"): short(s.smallest if abs(s.smallest) > s.tolerance else 0.0),
                 say("is a kernel"): say("always: ‹φ› counts") if isinstance(k, Spectrum) else verdict,
             }
         )
