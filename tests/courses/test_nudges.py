@@ -101,7 +101,7 @@ def test_every_wrong_option_has_a_consequence_of_its_own(step: Step) -> None:
         assert isinstance(question, Tree) or all(question.options[int(answer) - 1].hint for answer in wrong)
         assert len(set(nudges)) == len(wrong), nudges
         (right,) = {question.words(i, scene) for i in range(len(question.options)) if str(i + 1) not in wrong}
-        words = re.compile(rf"(?<![\w.,−-]){re.escape(right)}(?![\w.,]|\.\d)")
+        words = re.compile(rf"(?<![\w.,−-]){re.escape(right)}(?!\w|[.,]\d)")
         known = scene.filled(f"{step.says} {question.ask} {question.hint}")
         assert words.search(known) or not any(words.search(nudge) for nudge in nudges), (right, nudges)
 
