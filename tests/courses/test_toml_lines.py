@@ -153,7 +153,7 @@ MISTAKES = [
     ("s = [1, 5]", "s = [0, 5]", 50, "differ by 1.9 %"),
     ('holds = "training error > 0"\n[[', 'holds = "training eror > 0"\n[[', 65, "training error"),
     ('text = "that"\n', "", 66, "text"),
-    ('text = "that"', 'text = "this"', 67, "alike"),
+    ('text = "that"', 'text = "this"', 67, "same text"),
     ("k=linear**2", "q=linear**2", 68, "“q”"),
     ("{=training error:%}", "{=training err:%}", 70, "training error"),
     ('condition = "C > 5"', 'condition = "C >> 5"', 83, "C >> 5"),

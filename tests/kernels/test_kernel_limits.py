@@ -120,7 +120,7 @@ REFUSED = {
     "kernels.structured.sets.MOST_MEMBERS": Pair(
         sets.MOST_MEMBERS,
         lambda count: refusal(lambda: kv.PowerSet().counts(frozenset(map(str, range(count))))),
-        "up to 12",
+        "at most 12",
     ),
     "kernels.structured.words.LONGEST_WITH_GAPS": Pair(
         words.LONGEST_WITH_GAPS, lambda size: refusal(lambda: kv.Gappy(2).counts("a" * size)), "up to 60"
