@@ -31,9 +31,9 @@ from kernviz.lessons.number_format import percent, tex
 from kernviz.lessons.page import Page, build
 from kernviz.lessons.state import Subject, applying, declarations
 from kernviz.symbols import symbols, writing
-from kernviz.wording import in_formula, say, spoken
+from kernviz.wording import in_formula, say, spoken, superscript
 
-FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex|formula))?\}")
+FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex|formula|exponent))?\}")
 INSIDE = re.compile(r"(\{=[^{}]*)\{=([^{}]*)\}")
 OPEN = "{="
 CLEAR = 0.01  # relative difference above which rounding cannot change the order of two numbers
@@ -239,8 +239,8 @@ class Scene:
         """Return the text with every ``{=expression}`` computed.
 
         ``{=margin:6}`` has six digits; ``{=training error:%}`` is a percentage; ``{=x:tex}`` is TeX;
-        ``{=good:formula}`` is a kernel's formula. With `plain` numbers are written as in an address. Raises
-        LanguageError.
+        ``{=good:formula}`` is a kernel's formula; ``(x·z){=n:exponent}`` is (x·z)³. With `plain` numbers
+        are written as in an address. Raises LanguageError.
         """
 
         def computed(match: re.Match[str]) -> str:
@@ -251,6 +251,8 @@ class Scene:
                 return f"${in_formula(formula(kernel_of_text(str(found)), self.state.speak))}$"
             if how == "tex" and isinstance(found, float | int):
                 return in_formula(tex(found))
+            if how == "exponent" and isinstance(found, float | int) and found == int(found):
+                return superscript(int(found))
             return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
 
         text = spoken(text)

@@ -139,8 +139,8 @@ def test_a_range_ends_at_its_last_number(last: float, step: float, drawn: list[f
 
 def test_numbers_stand_in_texts() -> None:
     scene = Scene.opened("svm", {"data": "moons", "C": "10", "k": "rbf(gamma=2)"}, {"a": 3.0})
-    assert scene.filled("{=a} {=a/7} {=a/7:2} {=C} {=gamma} {=1/4:%} {=-1e-7:tex}") == (
-        r"3 0.4286 0.43 10 2 25 % -1\cdot 10^{-7}"
+    assert scene.filled("{=a} {=a/7} {=a/7:2} {=C} {=gamma} {=1/4:%} {=-1e-7:tex} x{=4*a:exponent}") == (
+        r"3 0.4286 0.43 10 2 25 % -1\cdot 10^{-7} x¹²"
     )
     assert scene.filled(r"\frac{1}{2} {a}") == r"\frac{1}{2} {a}"
     assert scene.failing("C = 1 and a = 3") == "C: 10; asked for: 1."
