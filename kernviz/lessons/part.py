@@ -25,7 +25,10 @@ FIELDS = ("heatmap", "contour")  # kinds of traces on whose axes plotly.js draws
 
 
 def typed(label: str) -> str:
-    """Return a label in letters of a keyboard: λₘᵢₙ and λ_min -> λmin, R² -> R2."""
+    """Return a label in letters of a keyboard.
+
+    λₘᵢₙ and λ_min -> λmin, R² -> R2
+    """
     return normalize("NFKC", label).replace("_", "")
 
 
