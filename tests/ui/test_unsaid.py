@@ -67,7 +67,21 @@ KERNELS = (
 SEEN_IN_FIGURES = {"name", "text", "label", "hovertext", "hovertemplate", "texttemplate", "ticktext", "x", "y"}
 UNSEEN = {
     *("id", "type", "key", "name", "role", "token", "epoch", "rest", "revision", "steps", "all", "about", "language"),
-    *("url", "href", "route", "pages", "live", "plotly", "base", "catalogue", "pictures", "filename", "asks", "tab"),
+    *(
+        "url",
+        "href",
+        "route",
+        "pages",
+        "live",
+        "plotly",
+        "base",
+        "catalogue",
+        "pictures",
+        "filename",
+        "asks",
+        "tab",
+        "picture",
+    ),
     *("default", "value", "raw_value", "autocomplete", "columns", "code_text", "query_param_key", "of_data"),
     *("deferred_file_id", "at", "course", "names", "more", "state", "shortcut"),
     "finds",  # search terms of a word, in every language
