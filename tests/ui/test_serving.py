@@ -39,7 +39,7 @@ HEARS = (
     "import signal, time; signal.signal(signal.SIGHUP, lambda *_: print('heard', flush=True));"
     "print('begun', flush=True); [time.sleep(1) for _ in range(60)]"
 )
-LOOKS = 1000  # checks at least 20 ms apart; a limit of checks, not of time, as the machine may be halted meanwhile
+LOOKS = 3000  # checks at least 20 ms apart; a limit of checks, not of time, as the machine may be halted meanwhile
 INTERRUPTED = """
 import signal, sys
 from kernviz.ui.serving import supervisor
