@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import parse_qs
 
 from kernviz.courses import csv_table, ideas
-from kernviz.courses.course import Course
+from kernviz.courses.course import Course, Step
 from kernviz.courses.failed_conditions import NUMBERS
 from kernviz.courses.ideas import IdeaTally, Tried
 from kernviz.courses.scene_queries import kernel
@@ -22,6 +22,8 @@ from kernviz.wording import say, spoken
 
 MOST_LINKS = 500
 LONGEST = 4_000_000  # largest number of characters of all links together
+# place of the course, place of the step in it, and the name of the step
+_StepKey = tuple[int, int, str]
 _TOKEN = re.compile(r"[^\s\"'<>|,]+")
 
 
@@ -99,8 +101,9 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
         )
     rows, problems, found = list[CollectedRow](), list[str](), list(_links(text))
     tries = list[Tried]()
-    wrong: dict[tuple[int, int, str], set[str]] = {}
-    words: dict[tuple[int, int, str], str] = {}
+    of_steps: dict[_StepKey, dict[str, list[CollectedRow]]] = {}  # rows of each student, for each step
+    reasons: dict[tuple[_StepKey, str], GivenReason] = {}
+    students: dict[tuple[_StepKey, str], set[str]] = {}
     order = {name: place for place, name in enumerate(courses)}
     for number, (name, packed) in enumerate(found[:MOST_LINKS], start=1):
         course, handed = courses.get(name), unpack(packed)
@@ -118,31 +121,30 @@ def collected(text: str, courses: Mapping[str, Course]) -> CollectedAnswers:
             if not tried:
                 problems.append(say("Link {number}: {problem}.", number=number, problem=answers[0].problem))
                 continue
-            rows.append(_row(who, course, tried, courses))
-            if (step := tried[0].step) is not None:
-                tries.append(Tried(who, course, step, rows[-1].first_right, rows[-1].last_right))
-            place = course.place(tried[0].answer.step) or 0
+            step = tried[0].step
+            assert step is not None  # a judged answer has a step
+            row = _row(who, course, step, tried, courses)
+            rows.append(row)
+            tries.append(Tried(who, course, step, row.first_right, row.last_right))
+            place = course.place(step.name)
+            key = order[name], len(course.steps) if place is None else place, step.name
+            of_steps.setdefault(key, {}).setdefault(who, []).append(row)
             for judged_answer in tried:
                 if judged_answer.judgement and not judged_answer.judgement.right:
-                    reason = order[name], place, NUMBERS.sub("#", judged_answer.judgement.reason)
-                    words.setdefault(reason, judged_answer.judgement.reason)
-                    wrong.setdefault(reason, set()).add(who)
+                    reason = judged_answer.judgement.reason
+                    refuted = key, NUMBERS.sub("#", reason)
+                    reasons.setdefault(refuted, GivenReason(row.step, csv_table.plain(reason), 0))
+                    students.setdefault(refuted, set()).add(who)
     if len(found) > MOST_LINKS:
         problems.append(say("Only the first {most} links are read.", most=MOST_LINKS))
     if text.strip() and not found:
         problems.append(say("There is no link with answers in it."))
-    listed = list(courses.values())
-    titles = [(spoken(course.title), spoken(step.title)) for course in listed for step in course.steps]
-    places = {title: place for place, title in enumerate(titles)}
-    reasons = sorted(wrong, key=lambda reason: (reason[:2], -len(wrong[reason])))
     return CollectedAnswers(
         tuple(rows),
-        tuple(sorted(_tallies(rows), key=lambda tally: places.get((tally.course, tally.step), len(places)))),
+        tuple(_tally(list(of_steps[key].values())) for key in sorted(of_steps)),
         tuple(
-            GivenReason(
-                spoken(listed[reason[0]].steps[reason[1]].title), csv_table.plain(words[reason]), len(wrong[reason])
-            )
-            for reason in reasons
+            replace(reasons[refuted], students=len(students[refuted]))
+            for refuted in sorted(reasons, key=lambda refuted: (refuted[0], -len(students[refuted])))
         ),
         ideas.tallied(tries, courses),
         len({row.who for row in rows}),
@@ -165,7 +167,9 @@ def _links(text: str) -> Iterable[tuple[str, str]]:
             yield link
 
 
-def _row(who: str, course: Course, tried: Sequence[JudgedAnswer], courses: Mapping[str, Course]) -> CollectedRow:
+def _row(
+    who: str, course: Course, step: Step, tried: Sequence[JudgedAnswer], courses: Mapping[str, Course]
+) -> CollectedRow:
     first, last = tried[0], tried[-1]
     assert first.judgement
     assert last.judgement
@@ -177,13 +181,13 @@ def _row(who: str, course: Course, tried: Sequence[JudgedAnswer], courses: Mappi
     return CollectedRow(
         who,
         spoken(course.title),
-        spoken(first.step.title) if first.step else "",
+        spoken(step.title),
         _read_as(first),
         first.judgement.right,
         _read_as(last),
         last.judgement.right,
         csv_table.plain(wrong[-1].reason) if wrong else "",
-        csv_table.plain(ideas.titles(first.step, courses)) if first.step else "",
+        csv_table.plain(ideas.titles(step, courses)),
     )
 
 
@@ -195,14 +199,11 @@ def _read_as(tried: JudgedAnswer) -> str:
     return csv_table.plain(tried.judgement.understood)
 
 
-def _tallies(rows: Sequence[CollectedRow]) -> Iterable[StepTally]:
-    of_step: dict[tuple[str, str], dict[str, list[CollectedRow]]] = {}
-    for row in rows:
-        of_step.setdefault((row.course, row.step), {}).setdefault(row.who, []).append(row)
-    for (course, step), students in of_step.items():
-        first = sum(tried[0].first_right for tried in students.values())
-        last = sum(tried[-1].last_right for tried in students.values())
-        yield StepTally(course, step, len(students), first, last)
+def _tally(students: Sequence[Sequence[CollectedRow]]) -> StepTally:
+    """Return the results of a step from the rows of each student."""
+    first = sum(rows[0].first_right for rows in students)
+    last = sum(rows[-1].last_right for rows in students)
+    return StepTally(students[0][0].course, students[0][0].step, len(students), first, last)
 
 
 def columns(rows: Iterable[CollectedRow]) -> dict[str, list[str]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from time import perf_counter
 
 import pytest
@@ -75,6 +76,24 @@ def test_two_links_of_one_name_are_one_student() -> None:
     assert (tally.answered, tally.first, tally.last, reason.students) == (1, 0, 0, 1)
     (tally,) = collected(f"{wrong}\n{right}", COURSES).tallies
     assert (tally.answered, tally.first, tally.last) == (1, 0, 1)
+
+
+def test_steps_with_one_title_are_counted_apart() -> None:
+    """Titles are an author's free text: two steps, or two courses, may have the same."""
+    steps = [replace(COURSE.step(name), title="Again") for name in ("the-short-way", "two-rings")]
+    course = replace(COURSE, title="Course", steps=tuple(steps))
+    courses = {"one": course, "other": replace(course, name="other")}
+    answers = [number("1000000"), Answer("two-rings", 0, steps[1].question.solution(steps[1].scene(0)))]
+    found = collected("\n".join(link(answers, "Ada", name) for name in courses), courses)
+    assert [(tally.answered, tally.first) for tally in found.tallies] == [(1, 0), (1, 1)] * 2
+
+
+def test_a_reason_against_an_answer_to_a_former_step_has_the_title_of_that_step() -> None:
+    former = replace(STEP, title="Former")
+    course = replace(COURSE, steps=COURSE.steps[:1], former=(former,))
+    assert course.place(former.name) is None
+    found = collected(link([number("1000000")]), {course.name: course})
+    assert [each.step for each in found.reasons] == ["Former"]
 
 
 def test_links_are_found_wherever_they_stand() -> None:
