@@ -52,6 +52,11 @@ def test_an_invalid_sketch_of_a_border_raises_an_error(sketch: str) -> None:
         read_corners(sketch)
 
 
+def test_a_corner_far_outside_the_picture_is_not_called_one_place() -> None:
+    with pytest.raises(LanguageError, match="click them in the picture"):
+        read_corners("0 0; 2e6 1")
+
+
 def on_line(kernel: str = "linear", **params: str) -> Scene:
     return Scene.opened("ridge", {"data": "ridge_line", "k": kernel, "rr_ridge": "1e-8", **params})
 

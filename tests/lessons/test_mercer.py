@@ -360,6 +360,13 @@ def test_a_few_points_of_the_data_are_enough_to_begin_with() -> None:
     assert {tuple(x) for x in matrix.data.X} <= {tuple(x) for x in MOONS.X}
 
 
+def test_two_points_of_three_classes_keep_their_classes_as_labels() -> None:
+    """Two points of the data are of its first two classes, so none is of the last."""
+    matrix = matrix_of(State(load("three_blobs"), kv.parse("linear"), used=2))
+    assert matrix.labelled
+    assert matrix.signs.tolist() == [-1, 1]
+
+
 @pytest.mark.parametrize("text", ["linear", "linear**2", "poly(degree=3, gamma=1, coef0=1)", "rbf(gamma=5)"])
 @pytest.mark.parametrize("name", ["moons", "square_corners", "circle_points", "tilted_ellipse"])
 def test_a_rank_is_that_of_the_whole_spectrum(name: str, text: str) -> None:

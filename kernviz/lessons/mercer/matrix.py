@@ -65,18 +65,16 @@ class Matrix:
     def signs(self) -> Array:
         """Return labels ±1 (n,) for a machine.
 
-        The last class is +1, the others are −1. Without two classes the signs alternate.
+        The last class of the points is +1, the others are −1. Without two classes the signs alternate.
         """
         labels = self.labels
-        if labels is not None and self.data is not None:
-            signs = np.where(labels == len(self.data.classes) - 1, 1.0, -1.0)
-            if (signs > 0).any() and (signs < 0).any():
-                return signs
-        return np.where(np.arange(self.n) % 2 == 0, 1.0, -1.0)
+        if labels is None or not self.labelled:
+            return np.where(np.arange(self.n) % 2 == 0, 1.0, -1.0)
+        return np.where(labels == labels.max(), 1.0, -1.0)
 
     @property
     def labelled(self) -> bool:
-        """Return True if `signs` are the data's own classes."""
+        """Return True if the points have two classes or more."""
         return self.labels is not None and len(np.unique(self.labels)) > 1
 
 
