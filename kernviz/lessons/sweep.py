@@ -18,14 +18,14 @@ from kernviz.kernels.numbers import numbers, with_number
 from kernviz.lessons.address import MOVED, AddressParam, quote, written
 from kernviz.lessons.data_and_kernel import MOST_POINTS
 from kernviz.lessons.state import KERNEL, Declared, Subject, applying
-from kernviz.wording import decimal, say, with_exponents
+from kernviz.wording import decimal, phrase, say, with_exponents
 
 FIRST, SECOND = "sweep", "sweep2"  # query parameters
 SIDE = "side"  # value of the query parameter for pictures side by side, instead of one after the other
 LOG, EVEN = "log", "even"  # spacing of the values, if it differs from the declared one
 USUAL, MOST, MOST_CELLS = 60, 200, 900
 DECADES = 4  # default span in powers of ten; a slider may span more
-DIGITS = 4  # significant digits of a value between the ends
+DIGITS, MOST_DIGITS = 4, 17  # fewest and most significant digits of a value between the ends
 UNBOUNDED = 10.0  # default upper end if the number may be infinite
 _NUMBER = re.compile(r"[−-]?(\d[\d,]*\.?\d*|\.\d+)(e-?\d+)?")
 
@@ -265,9 +265,9 @@ def _sweep(text: str, state: Any) -> Sweep:
         number = replace(number, log=LOG in words)
     low, high, usual = number.usual
     kind: Any = "integer" if number.whole else "number"
-    low = _end(number, AddressParam("from", kind, low, low=number.least, high=number.most), parts[:1])
-    high = _end(number, AddressParam("to", kind, high, low=number.least, high=number.most), parts[1:2])
-    count = _end(number, AddressParam(say("how many"), "integer", usual, low=2, high=MOST), parts[2:3])
+    low = _end(number, AddressParam(phrase("from"), kind, low, low=number.least, high=number.most), parts[:1])
+    high = _end(number, AddressParam(phrase("to"), kind, high, low=number.least, high=number.most), parts[1:2])
+    count = _end(number, AddressParam(phrase("how many"), "integer", usual, low=2, high=MOST), parts[2:3])
     if not low < high:
         raise SweepError(say("the end of {symbol} must be larger than its beginning.", symbol=number.symbol))
     if LOG in words and not low > 0:
@@ -302,13 +302,17 @@ def _accepted(number: Swept, value: float, state: Any) -> None:
 def _grid(number: Swept, low: float, high: float, count: int) -> tuple[float, ...]:
     """Return evenly spaced values from low to high, both exact.
 
-    The spacing is even on the number's declared scale.
+    The spacing is even on the number's declared scale. The values between have at least two more digits than are
+    needed to tell neighbours apart.
     """
     even = np.geomspace(low, high, count) if number.log and low > 0 else np.linspace(low, high, count)
     if number.whole:
         return tuple(float(v) for v in np.unique(np.rint(even)))
-    return (low, *(_rounded(float(v)) for v in even[1:-1]), high)
+    with np.errstate(divide="ignore"):  # two floats next to each other have none between them
+        needed = np.ceil(np.log10(np.max(np.abs(even[1:]) / np.diff(even))))
+    digits = int(min(max(DIGITS, needed + 2), MOST_DIGITS))
+    return (low, *(_rounded(float(v), digits) for v in even[1:-1]), high)
 
 
-def _rounded(value: float) -> float:
-    return float(f"{value:.{DIGITS}g}") + 0.0
+def _rounded(value: float, digits: int = DIGITS) -> float:
+    return float(f"{value:.{digits}g}") + 0.0

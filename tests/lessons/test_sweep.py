@@ -70,6 +70,12 @@ def test_values_are_evenly_spaced_on_the_declared_scale() -> None:
     assert degrees.texts == tuple(map(str, range(1, 21)))
 
 
+@pytest.mark.parametrize("text", ["gamma:1.0001:1.0002:5", "gamma:100000:100001:3", "C:10:10.1:200"])
+def test_values_of_a_narrow_range_differ_and_stay_in_it(text: str) -> None:
+    steps = np.diff(sweep.read(text, state("svm")).values)
+    np.testing.assert_allclose(steps, steps[0], rtol=0.1)
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
