@@ -33,7 +33,7 @@ from kernviz.lessons.state import Subject, applying, declarations
 from kernviz.symbols import symbols, writing
 from kernviz.wording import in_formula, say, spoken, superscript
 
-FILLED = re.compile(r"\{=([^{}]*?)(?::(\d+|%|tex|formula|exponent))?\}")
+FILLED = re.compile(r"\{=([^{}]*?)(?::(\d{1,2}|%|tex|formula|exponent))?\}")
 INSIDE = re.compile(r"(\{=[^{}]*)\{=([^{}]*)\}")
 OPEN = "{="
 CLEAR = 0.01  # relative difference above which rounding cannot change the order of two numbers
@@ -54,7 +54,7 @@ class Scene:
 
     @property
     def lesson(self) -> Lesson:
-        """Return the page as it would be shown."""
+        """Return the lesson in the notation in use; `shown` takes the state's."""
         with politely():
             return self.page.build(self.state)
 

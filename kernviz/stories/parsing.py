@@ -158,7 +158,7 @@ def _picture(text: str, number: int, line: int) -> StoryPicture:
         if key not in OPTIONS:
             raise LanguageError(say("“{key}” means nothing for a picture: {hint}", key=key, hint=hint(key, OPTIONS)))
     height = options.get("height", str(USUAL))
-    if not height.isdecimal() or not LOWEST <= int(height) <= HIGHEST:
+    if not height.isdecimal() or not LOWEST <= float(height) <= HIGHEST:
         raise LanguageError(say("“height” is a number of pixels from {low} to {high}", low=LOWEST, high=HIGHEST))
     return StoryPicture(
         number,
