@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.data import Dataset
-from kernviz.features import FeatureMap, feature_map
+from kernviz.features import feature_map
 from kernviz.figures.bars.votes import contribution_bars
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text
 from kernviz.lessons.number_format import tex, vector
@@ -39,14 +39,18 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     parts = m.contributions(x)
     support = m.support_
     phi = feature_map(state.kernel, data.d)
+    products: dict[str, Array | None] = {
+        symbols("‹xᵢ›·x"): data.X[support] @ x,
+        symbols("φ(‹xᵢ›)·φ(x)"): (phi(data.X[support]) @ phi(x[None]).T)[:, 0] if phi else None,
+        symbols("‹k›(‹xᵢ›,x)"): state.kernel(data.X[support], x[None])[:, 0],
+    }
     columns: dict[str, list[str]] = {
         say("point"): [f"x{i + 1} = {vector(row)}" for i, row in zip(support, data.X[support].tolist(), strict=True)],
         symbols("‹α›·‹y›"): shorts(m.dual_coef_[support]),
-        symbols("‹xᵢ›·x"): shorts(data.X[support] @ x),
-        symbols("φ(‹xᵢ›)·φ(x)"): (
-            shorts((phi(data.X[support]) @ phi(x[None]).T)[:, 0]) if phi else [say("φ not listed")] * len(support)
-        ),
-        symbols("‹k›(‹xᵢ›,x)"): shorts(state.kernel(data.X[support], x[None])[:, 0]),
+        **{
+            name: [say("φ not listed")] * len(support) if values is None else shorts(values)
+            for name, values in products.items()
+        },
         symbols("‹α›·‹y›·‹k›"): shorts(parts),
     }
     order = np.argsort(-np.abs(parts), kind="stable")
@@ -80,49 +84,36 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
             {name: [values[i] for i in order] for name, values in columns.items()},
             geometric=(symbols("‹α›·‹y›"), symbols("φ(‹xᵢ›)·φ(x)")),
         ),
-        *_sums(state, data, training, phi),
+        _sums(m, products),
     )
 
 
-def _sums(state: State, data: Dataset, training: Training, phi: FeatureMap | None) -> tuple[Block, ...]:
-    """Show the sum Σ α·y·(…) + b of each column.
+def _sums(machine: KernelSVC, products: dict[str, Array | None]) -> Table:
+    """Show the sum Σ α·y·(…) + b of each product of the support vectors with x.
 
     The sum is f for φ(xᵢ)·φ(x) and for k(xᵢ, x), and in general another number for xᵢ·x.
     """
-    m, x = training.machine, state.point
-    own = m.support_
-    columns = {
-        symbols("‹xᵢ›·x"): data.X[own] @ x,
-        symbols("φ(‹xᵢ›)·φ(x)"): (phi(data.X[own]) @ phi(x[None]).T)[:, 0] if phi else None,
-        symbols("‹k›(‹xᵢ›,x)"): state.kernel(data.X[own], x[None])[:, 0],
-    }
-    terms = {name: None if v is None else m.dual_coef_[own] * v for name, v in columns.items()}
-    sums = {name: None if v is None else summed(float(v.sum()), v) for name, v in terms.items()}
-    return (
-        Table(
-            {
-                say("column"): list(columns),
-                symbols("Σ ‹α›·‹y›·(…)"): [say("φ not listed") if v is None else short(v, 6) for v in sums.values()],
-                "b": [short(m.intercept_, 6)] * 3,
-                "Σ + b": [
-                    "–" if v is None else short(_sum_with_bias(m, v, columns[name]), 6) for name, v in sums.items()
-                ],
-            },
-            caption=(
-                say("‹k›(‹xᵢ›, x) equals φ(‹xᵢ›)·φ(x), computed without φ. So both give the sum ‹f›.")
-                + _plain_sum(m, data.X[own] @ x, state.kernel(data.X[own], x[None])[:, 0])
-            ),
-        ),
+    b = machine.intercept_
+    sums, outputs = [], []
+    for values in products.values():
+        if values is None:
+            sums.append(say("φ not listed"))
+            outputs.append("–")
+            continue
+        terms = machine.dual_coef_[machine.support_] * values
+        sums.append(short(summed(float(terms.sum()), terms), 6))
+        outputs.append(short(summed(float(terms.sum()) + b, [*terms, b]), 6))
+    plain, *_, of_kernel = (values for values in products.values() if values is not None)
+    return Table(
+        {
+            say("column"): list(products),
+            symbols("Σ ‹α›·‹y›·(…)"): sums,
+            "b": [short(b, 6)] * len(products),
+            "Σ + b": outputs,
+        },
+        caption=say("‹k›(‹xᵢ›, x) equals φ(‹xᵢ›)·φ(x), computed without φ. So both give the sum ‹f›.")
+        + _plain_sum(machine, plain, of_kernel),
     )
-
-
-def _sum_with_bias(machine: KernelSVC, total: float, values: Array | None) -> float:
-    """Return `total + b`, or 0 if within the rounding of its terms.
-
-    `values` (m,) are the products of the support vectors with the probe, or None.
-    """
-    terms = machine.dual_coef_[machine.support_] * (0 if values is None else values)
-    return summed(total + machine.intercept_, [*terms, machine.intercept_])
 
 
 def _plain_sum(machine: KernelSVC, plain: Array, values: Array) -> str:
