@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from kernviz.lessons.lesson import Block, Table, Text
-from kernviz.lessons.shared.border import side, summed
+from kernviz.lessons.shared.border import side, sum_or_zero
 from tests.lessons.reading import lesson_at, tab
 
 XOR = {"data": "xor", "k": "poly(degree=2, gamma=1, coef0=1)", "hard": "true"}
@@ -65,7 +65,7 @@ def test_a_sum_is_0_up_to_the_rounding_of_its_terms() -> None:
     for size in (1e-9, 1.0, 1e9):
         terms = rng.normal(size=50) * size
         zero = np.append(terms, -terms.sum())
-        assert summed(float(zero.sum()), zero) == 0
-        assert summed(1e-10 * size, zero) == 1e-10 * size
+        assert sum_or_zero(float(zero.sum()), zero) == 0
+        assert sum_or_zero(1e-10 * size, zero) == 1e-10 * size
     assert side(-1.0, ("a", "b")) == "a"
     assert side(1.0, ("a", "b")) == "b"

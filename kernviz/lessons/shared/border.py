@@ -16,7 +16,7 @@ from kernviz.wording import say
 EPS = float(np.finfo(np.float64).eps)
 
 
-def summed(value: float, terms: ArrayLike) -> float:
+def sum_or_zero(value: float, terms: ArrayLike) -> float:
     """Return `value`, the sum of `terms`, or 0 if within rounding.
 
     The rounding error of n terms is at most 4·n·ε·Σ|term|.
@@ -25,22 +25,18 @@ def summed(value: float, terms: ArrayLike) -> float:
     return 0.0 if abs(value) <= 4 * sizes.size * EPS * float(sizes.sum()) else value
 
 
-def valued(machine: KernelSVC, f: float, own: float) -> float:
+def value_or_zero(machine: KernelSVC, f: float, kxx: float) -> float:
     """Return the decision value f(x), or 0 if within its error.
 
-    `own` is k(x, x). A term αᵢyᵢk(xᵢ, x) is at most αᵢ·max(k(xᵢ, xᵢ), k(x, x)), and the bias b is a sum of such terms.
+    `kxx` is k(x, x). A term αᵢyᵢk(xᵢ, x) is at most αᵢ·max(k(xᵢ, xᵢ), k(x, x)), and the bias b is a sum of such terms.
     This bounds the rounding error. The machine's violation of its optimality conditions is added.
     """
     support = machine.support_
-    largest = max(abs(own), float(np.abs(_diagonal(machine)).max(initial=0.0)))
+    diagonal = np.abs(machine.kernel.diag(machine.X_[support]))
+    largest = max(abs(kxx), float(diagonal.max(initial=0.0)))
     size = float(machine.alpha_[support].sum()) * largest + abs(machine.intercept_)
     unknown = 4 * (len(support) + 2) * EPS * size + machine.certificate_.kkt
     return 0.0 if abs(f) <= unknown else f
-
-
-def _diagonal(machine: KernelSVC) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-    """Return k(xᵢ, xᵢ) of the support vectors."""
-    return np.asarray(machine.kernel.diag(machine.X_[machine.support_]), dtype=np.float64)
 
 
 def side(f: float, classes: Sequence[str]) -> str:

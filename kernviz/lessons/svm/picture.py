@@ -15,7 +15,7 @@ from kernviz.figures.plane.marks import PlaneMarks
 from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.probe import Probe
 from kernviz.lessons.lesson import Picture
-from kernviz.lessons.shared.border import valued
+from kernviz.lessons.shared.border import value_or_zero
 from kernviz.lessons.shared.fitting import row_or_none
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.shared.small_plane import bounded_of, marks_of
@@ -80,7 +80,7 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
     margins = training.signs * training.values
     f = training.value_at(x)
     known = bool(np.isfinite(f))
-    f = state.scale * (valued(m, f, float(state.kernel.diag(x[None])[0])) if known else f)
+    f = state.scale * (value_or_zero(m, f, float(state.kernel.diag(x[None])[0])) if known else f)
     return PlaneMarks(
         free=m.free_,
         bounded=bounded_of(m),

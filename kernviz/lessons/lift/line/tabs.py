@@ -7,7 +7,7 @@ from kernviz.lessons.lesson import Block, Table, paragraph
 from kernviz.lessons.lift.line.cut import CutLine
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.number_format import vector
-from kernviz.lessons.shared.border import side, summed
+from kernviz.lessons.shared.border import side, sum_or_zero
 from kernviz.wording import say, short
 
 
@@ -29,7 +29,7 @@ def three_steps(state: State, data: Dataset, svm: CutLine) -> tuple[Block, ...]:
     """Return the three steps of S1's recipe with this page's numbers."""
     x = float(state.point[0])
     terms = (svm.w[0] * x, svm.w[1] * x * x, svm.b)
-    f = summed(sum(terms), terms)
+    f = sum_or_zero(sum(terms), terms)
     return (
         paragraph(
             "**① Choose ‹φ›.** ‹φ›(x) = (x, x²) maps the line into the plane. Press *Lift the "

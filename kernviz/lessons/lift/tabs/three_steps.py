@@ -7,7 +7,7 @@ from kernviz.lessons.lesson import Block, paragraph
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.number_format import percent, vector
-from kernviz.lessons.shared.border import side, valued
+from kernviz.lessons.shared.border import side, value_or_zero
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Three steps")
@@ -21,7 +21,7 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
         space = f"ℝ^{len(labels)}: ({', '.join(labels[:8])}{', …' if len(labels) > 8 else ''})"
     x = state.point[None]
     m = trained.machine
-    f = valued(m, float(trained.f(x)[0]), float(trained.gram(x, x)[0, 0]))
+    f = value_or_zero(m, float(trained.f(x)[0]), float(trained.gram(x, x)[0, 0]))
     return (
         paragraph(
             "**① Choose ‹φ›.** It maps the plane into {space}. Press *Lift the points*, or move ‹t› from 0 to 1.",

@@ -12,7 +12,7 @@ from kernviz.lessons.lesson import Block, Formula, Table, paragraph
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.number_format import vector
-from kernviz.lessons.shared.border import side, valued
+from kernviz.lessons.shared.border import side, value_or_zero
 from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Two spaces")
@@ -22,7 +22,7 @@ MOST_ROWS = 30
 def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]:
     """Show the probe's label, from kernel values and from w·φ(x) + b."""
     x = state.point[None]
-    f = valued(trained.machine, float(trained.f(x)[0]), float(trained.gram(x, x)[0, 0]))
+    f = value_or_zero(trained.machine, float(trained.f(x)[0]), float(trained.gram(x, x)[0, 0]))
     label = side(f, data.classes)
     if trained.phi is None:
         return (
@@ -37,7 +37,7 @@ def blocks(state: State, data: Dataset, trained: Separator) -> tuple[Block, ...]
             Formula(r"‹\f›(x) = w\cdot‹\varphi›(x) + b = \textstyle‹\sum_i› ‹\alpha_i› ‹\y_i›\,‹\k›(‹\x_i›,x) + b"),
         )
     image = trained.phi(x)[0]
-    linear = valued(trained.machine, float(image @ trained.w + trained.b), float(trained.gram(x, x)[0, 0]))
+    linear = value_or_zero(trained.machine, float(image @ trained.w + trained.b), float(trained.gram(x, x)[0, 0]))
     everywhere = trained.phi(data.X) @ trained.w + trained.b
     worst = float(np.abs(everywhere - trained.values).max())
     order = trained.order[:MOST_ROWS]

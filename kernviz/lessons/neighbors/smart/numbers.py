@@ -12,7 +12,7 @@ from kernviz.lessons.lesson import Block, Formula, Numbers, Picture, Readout, Te
 from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.neighbors.state import State, of_sidebar
 from kernviz.lessons.number_format import percent, tex
-from kernviz.lessons.shared.border import side, valued
+from kernviz.lessons.shared.border import side, value_or_zero
 from kernviz.lessons.shared.signed_number import plus
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several
@@ -86,7 +86,7 @@ def verdicts(smart_one: Smart) -> tuple[Block, ...]:
     neighbours = classes[int(count > 0)] if count else say("a tie")
     if not np.isfinite(smart_one.total):
         return ()
-    machine = side(valued(smart_one.training.machine, smart_one.total, 1.0), classes)
+    machine = side(value_or_zero(smart_one.training.machine, smart_one.total, 1.0), classes)
     agree = machine == neighbours
     return (
         Text(

@@ -16,7 +16,7 @@ from kernviz.lessons.lesson import Block, Numbers, Readout, Table, Text, paragra
 from kernviz.lessons.number_format import percent
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.object_inputs import GRAPHS_VIEW, KINDS, ObjectInputs
-from kernviz.lessons.shared.border import side, valued
+from kernviz.lessons.shared.border import side, value_or_zero
 from kernviz.lessons.shared.certificate_mark import certificate_mark
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.svm import KernelSVC
@@ -105,7 +105,7 @@ def blocks(inputs: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...
         else {}
     )
     values = [
-        valued(m, float(value), float(own))
+        value_or_zero(m, float(value), float(own))
         for value, own in zip(result.pair, compared.kernel.diag(compared.pair), strict=True)
     ]
     sentences = [

@@ -10,7 +10,7 @@ from kernviz.lessons.lesson import Block, Formula, Picture, Text, paragraph
 from kernviz.lessons.number_format import tex, vector
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.state import State
-from kernviz.lessons.shared.border import side, summed
+from kernviz.lessons.shared.border import side, sum_or_zero
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
@@ -34,7 +34,7 @@ def blocks(state: State, data: Dataset, fit: Fit) -> tuple[Block, ...]:
     similarities = state.kernel(z[None], data.X)[0]
     figure = contribution_waterfall(similarities, fit.machine.dual_coef_, h)
     says = similarities * fit.machine.dual_coef_
-    h = summed(h, says)
+    h = sum_or_zero(h, says)
     strongest = int(np.abs(says).argmax())
     meaning = " " + _side_in_words(h, data.classes) if data.classes else ""
     inverse = symbols("‹K›^{+}") if fit.least_squares else symbols(rf"(‹K›+{tex(fit.ridge)}\,I)^{{-1}}")

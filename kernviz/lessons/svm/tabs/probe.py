@@ -10,7 +10,7 @@ from kernviz.features import feature_map
 from kernviz.figures.bars.votes import contribution_bars
 from kernviz.lessons.lesson import Block, Formula, Picture, Table, Text
 from kernviz.lessons.number_format import tex, vector
-from kernviz.lessons.shared.border import EPS, side, summed, valued
+from kernviz.lessons.shared.border import EPS, side, sum_or_zero, value_or_zero
 from kernviz.lessons.shared.formulas import point
 from kernviz.lessons.shared.signed_number import plus
 from kernviz.lessons.shared.training import Training
@@ -54,9 +54,9 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
         symbols("‹α›·‹y›·‹k›"): shorts(parts),
     }
     order = np.argsort(-np.abs(parts), kind="stable")
-    total = summed(float(parts.sum()), parts)
+    total = sum_or_zero(float(parts.sum()), parts)
     figure = contribution_bars(parts, m.intercept_, f, training.signs[support], support + 1, classes=data.classes)
-    f = valued(m, f, float(state.kernel.diag(x[None])[0]))
+    f = value_or_zero(m, f, float(state.kernel.diag(x[None])[0]))
     return (
         Text(
             several(
@@ -101,8 +101,8 @@ def _sums(machine: KernelSVC, products: dict[str, Array | None]) -> Table:
             outputs.append("–")
             continue
         terms = machine.dual_coef_[machine.support_] * values
-        sums.append(short(summed(float(terms.sum()), terms), 6))
-        outputs.append(short(summed(float(terms.sum()) + b, [*terms, b]), 6))
+        sums.append(short(sum_or_zero(float(terms.sum()), terms), 6))
+        outputs.append(short(sum_or_zero(float(terms.sum()) + b, [*terms, b]), 6))
     plain, *_, of_kernel = (values for values in products.values() if values is not None)
     return Table(
         {
@@ -125,6 +125,6 @@ def _plain_sum(machine: KernelSVC, plain: Array, values: Array) -> str:
     size = 16 * EPS * np.maximum(np.abs(plain), np.abs(values))
     if (np.abs(plain - values) <= size).all():
         return " " + say("Here the plain dot product has the same terms and the same sum.")
-    if not summed(float(weights @ (plain - values)), [*(weights * plain), *(weights * values)]):
+    if not sum_or_zero(float(weights @ (plain - values)), [*(weights * plain), *(weights * values)]):
         return " " + say("At this x the plain dot products have the same sum, of other terms.")
     return " " + say("The plain dot product is another number: these ‹α› are this kernel's, not the linear one's.")
