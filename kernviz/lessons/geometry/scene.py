@@ -14,10 +14,9 @@ from kernviz.data import Dataset
 from kernviz.features import geometry as geo
 from kernviz.kernels import RBF, Kernel, Laplacian, Matern
 from kernviz.lessons.geometry.state import State
-from kernviz.lessons.lesson import LARGEST_VALUE
-from kernviz.lessons.shared.refusal import fit_for_picture
+from kernviz.lessons.shared.refusal import fit_for_drawing, fit_for_picture
 from kernviz.lessons.shared.typed_points import numbers, typed_points
-from kernviz.wording import say, short
+from kernviz.wording import say
 
 MOST_WEIGHTS = 5  # largest number of weights of P and of Q
 # kernels whose bumps around z all have the same finite integral: their means estimate densities
@@ -108,17 +107,7 @@ def gram(data: Dataset, kernel: Kernel) -> Array:
     """
     with np.errstate(over="ignore", invalid="ignore"):
         K = np.asarray(kernel(data.X), dtype=np.float64)
-    largest = float(np.abs(K).max())
-    if not largest <= LARGEST_VALUE:
-        text = short(largest, 2) if np.isfinite(largest) else say("too large to compute")
-        raise ValueError(
-            say(
-                "The largest kernel value on these points is {value}, too large for a picture: scale "
-                "the data, or lower the degree or the factor in the exponent.",
-                value=text,
-            )
-        )
-    return K
+    return fit_for_drawing(K)
 
 
 def measure(scene: GeometryScene) -> GeometryMeasure:

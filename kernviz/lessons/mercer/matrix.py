@@ -15,15 +15,13 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.typed_matrix import typed_matrix
-from kernviz.lessons.shared.refusal import fit_for_picture
+from kernviz.lessons.shared.refusal import fit_for_drawing, fit_for_picture
 from kernviz.lessons.shared.subsample import spread
 from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.mercer.spectrum import CERTAIN, MatrixSpectrum, spectrum, spectrum_on
-from kernviz.wording import say
 
 
 @dataclass(frozen=True)
@@ -85,10 +83,12 @@ def matrix_of(state: State) -> Matrix:
     columns, and values too large to draw.
     """
     if state.matrix.strip():
-        return Matrix(_fit_for_drawing(spectrum(typed_matrix(state.matrix))), None, True)
+        return Matrix(spectrum(fit_for_drawing(typed_matrix(state.matrix))), None, True)
     own = bool(state.typed.strip())
     data = fit_for_picture(typed_points(state.typed) if own else _taken(state))
-    return Matrix(_fit_for_drawing(spectrum_of(data, state.kernel)), data, own)
+    found = spectrum_of(data, state.kernel)
+    fit_for_drawing(found.matrix)
+    return Matrix(found, data, own)
 
 
 def _taken(state: State) -> Dataset:
@@ -98,19 +98,6 @@ def _taken(state: State) -> Dataset:
         return data
     groups = data.codes if data.classes else np.zeros(data.n, dtype=np.int64)
     return data.take(spread(groups, state.taken))
-
-
-def _fit_for_drawing(found: MatrixSpectrum) -> MatrixSpectrum:
-    largest = float(np.abs(found.matrix).max())
-    if largest > LARGEST_VALUE:
-        raise ValueError(
-            say(
-                "The largest kernel value on these points is {largest:.2}, too large for a picture: "
-                "scale the data, or lower the degree or the factor in the exponent.",
-                largest=largest,
-            )
-        )
-    return found
 
 
 @shared(maxsize=64)

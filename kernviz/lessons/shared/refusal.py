@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
+
+from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.data.untrusted_text import veil
-from kernviz.lessons.lesson import Block, Text
+from kernviz.lessons.lesson import LARGEST_VALUE, Block, Text
 from kernviz.models.base import NotAKernelError, PairError, RefusedError
 from kernviz.models.separability import NotSeparableError
-from kernviz.wording import begun, say
+from kernviz.wording import begun, say, short
 
 Blocks = tuple[Block, ...]
 
@@ -43,6 +46,23 @@ def fit_for_picture(data: Dataset) -> Dataset:
     if problem := too_many_columns(data):
         raise ValueError(problem)
     return data
+
+
+def fit_for_drawing(K: Array) -> Array:
+    """Return a Gram matrix if a picture can show its values.
+
+    Raises ValueError if a value is too large for that, or not finite.
+    """
+    largest = float(np.abs(K).max())
+    if not largest <= LARGEST_VALUE:
+        raise ValueError(
+            say(
+                "The largest kernel value on these points is {value}, too large for a picture: scale "
+                "the data, or lower the degree or the factor in the exponent.",
+                value=short(largest, 2) if np.isfinite(largest) else say("too large to compute"),
+            )
+        )
+    return K
 
 
 def no_hard_margin(problem: NotSeparableError, ringed: bool) -> str:

@@ -89,7 +89,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
 
 
 def _sums(machine: KernelSVC, products: dict[str, Array | None]) -> Table:
-    """Show the sum Σ α·y·(…) + b of each product of the support vectors with x.
+    """Show the sum Σ α·y·(…) + b of each column.
 
     The sum is f for φ(xᵢ)·φ(x) and for k(xᵢ, x), and in general another number for xᵢ·x.
     """
