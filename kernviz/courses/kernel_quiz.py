@@ -62,11 +62,11 @@ def riddle(seed: int, number: int, level: int) -> Riddle:
 
     Half of the riddles are kernels: the verdict is drawn before the expression.
     """
-    drawn = random.Random(f"kernel or not {seed}/{number}/{level}")  # noqa: S311  for a quiz
-    wanted = drawn.random() < 0.5
-    d = 1 if level < 3 else drawn.choice((1, 2))
+    rng = random.Random(f"kernel or not {seed}/{number}/{level}")  # noqa: S311  for a quiz
+    wanted = rng.random() < 0.5
+    d = 1 if level < 3 else rng.choice((1, 2))
     for _ in range(TRIES):
-        text = _LEVELS[level - 1](drawn)
+        text = _LEVELS[level - 1](rng)
         kernel = parse(text)  # not inside the try: a text that does not parse is a mistake of this file
         if len(text) > LONGEST or lane(text) != number % LANES:
             continue
@@ -112,27 +112,27 @@ def _shows(found: Judgement) -> bool | None:
     return False if seen is not None and len(seen) <= LARGEST and seen.visible else None
 
 
-def _factor(drawn: random.Random) -> str:
-    return drawn.choice(("2", "3", "0.5", "4"))
+def _factor(rng: random.Random) -> str:
+    return rng.choice(("2", "3", "0.5", "4"))
 
 
-def _sums(drawn: random.Random) -> str:
+def _sums(rng: random.Random) -> str:
     """Return a random sum, difference, multiple or product."""
-    a, b, c = drawn.choice(SMOOTH), drawn.choice(SMOOTH), _factor(drawn)
-    return drawn.choice(
+    a, b, c = rng.choice(SMOOTH), rng.choice(SMOOTH), _factor(rng)
+    return rng.choice(
         (f"{a} + {c}*{b}", f"{a} - {c}*{b}", f"{c}*{a}*{b}", f"{a}*{b} - {c}*{a}", f"-{a}", f"{c}*{a} - {b}")
     )
 
 
-def _powers(drawn: random.Random) -> str:
+def _powers(rng: random.Random) -> str:
     """Return a random power, polynomial or exponential."""
     a, c, n = (
-        drawn.choice(("linear", "linear", "rbf(gamma=1)", "laplacian(gamma=1)", "poly(degree=2)")),
-        drawn.choice(("1", "2", "0.5")),
-        drawn.choice("23"),
+        rng.choice(("linear", "linear", "rbf(gamma=1)", "laplacian(gamma=1)", "poly(degree=2)")),
+        rng.choice(("1", "2", "0.5")),
+        rng.choice("23"),
     )
-    p = drawn.choice(("+", "-"))
-    return drawn.choice(
+    p = rng.choice(("+", "-"))
+    return rng.choice(
         (
             f"({a} {p} {c})**{n}",
             f"{a}**{n} {p} {a}",
@@ -140,20 +140,20 @@ def _powers(drawn: random.Random) -> str:
             f"(-{a} {p} {c})**{n}",
             f"exp({a}) {p} {c}",
             f"exp({p.strip('+')}{a})",
-            f"polynomial({a}, [{c}, {drawn.choice(('1', '-1', '-2', '3'))}, {drawn.choice(('1', '2'))}])",
+            f"polynomial({a}, [{c}, {rng.choice(('1', '-1', '-2', '3'))}, {rng.choice(('1', '2'))}])",
         )
     )
 
 
-def _differences(drawn: random.Random) -> str:
+def _differences(rng: random.Random) -> str:
     """Return a random expression of two kernels, mostly a difference.
 
     Some of the differences are kernels.
     """
-    first, second = drawn.sample(("0.5", "1", "2", "4"), 2)
-    c = drawn.choice(("0.25", "0.5", "1", "2"))
-    other = drawn.choice(OTHERS)
-    return drawn.choice(
+    first, second = rng.sample(("0.5", "1", "2", "4"), 2)
+    c = rng.choice(("0.25", "0.5", "1", "2"))
+    other = rng.choice(OTHERS)
+    return rng.choice(
         (
             f"rbf(gamma={first}) - {c}*rbf(gamma={second})",
             f"{c}*rbf(gamma={first}) - rbf(gamma={second})",
@@ -162,24 +162,24 @@ def _differences(drawn: random.Random) -> str:
             f"{other} - {c}*rbf(gamma={first})",
             f"(1 + linear)**3 - {c}*linear",
             f"(1 + linear)**2 - {first}*linear",
-            f"{drawn.choice(TRAPS)} + {c}*{other}",
+            f"{rng.choice(TRAPS)} + {c}*{other}",
             f"exp(linear) - {c}*linear**2",
         )
     )
 
 
-def _nested(drawn: random.Random) -> str:
+def _nested(rng: random.Random) -> str:
     """Return a random expression with one part inside another."""
-    a, b, c = drawn.choice((*SMOOTH, *OTHERS)), drawn.choice(SMOOTH), drawn.choice(("0.5", "1", "2"))
-    p = drawn.choice(("+", "-"))
-    trap = drawn.choice(TRAPS)
-    return drawn.choice(
+    a, b, c = rng.choice((*SMOOTH, *OTHERS)), rng.choice(SMOOTH), rng.choice(("0.5", "1", "2"))
+    p = rng.choice(("+", "-"))
+    trap = rng.choice(TRAPS)
+    return rng.choice(
         (
             f"exp({a}) - exp({b})",
             f"exp({a} {p} {c}*{b})",
             f"gaussian_of({a}, gamma={c})",
             f"exp({trap})",
-            f"exp({c}*negdistance(p={drawn.choice(('1', '2', '3'))}))",
+            f"exp({c}*negdistance(p={rng.choice(('1', '2', '3'))}))",
             f"({a} {p} {b})**2",
             f"({a} {p} {c})*{b}",
             f"exp({a}) - 1",
@@ -188,16 +188,16 @@ def _nested(drawn: random.Random) -> str:
     )
 
 
-def _anything(drawn: random.Random) -> str:
+def _anything(rng: random.Random) -> str:
     """Return a random expression of any other form."""
 
     def tree(depth: int) -> str:
-        if depth == 0 or (depth < 2 and drawn.random() < 0.3):
-            return drawn.choice((*SMOOTH, *OTHERS, *TRAPS))
-        a, b, c = tree(depth - 1), tree(depth - 1), _factor(drawn)
-        return drawn.choice((f"({a} + {b})", f"({a} - {b})", f"{a}*{b}", f"({a})**2", f"exp({a})", f"{c}*{a}"))
+        if depth == 0 or (depth < 2 and rng.random() < 0.3):
+            return rng.choice((*SMOOTH, *OTHERS, *TRAPS))
+        a, b, c = tree(depth - 1), tree(depth - 1), _factor(rng)
+        return rng.choice((f"({a} + {b})", f"({a} - {b})", f"{a}*{b}", f"({a})**2", f"exp({a})", f"{c}*{a}"))
 
-    return tree(2 if drawn.random() < 0.4 else 3)
+    return tree(2 if rng.random() < 0.4 else 3)
 
 
 _LEVELS = (_sums, _powers, _differences, _nested, _anything)

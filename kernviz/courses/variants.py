@@ -94,8 +94,8 @@ def numbers(vary: Mapping[str, Any], about: str, variant: int, value: Compute) -
     `value` computes such an expression. `about` names course and step, so that two steps draw different
     numbers in the same variant.
     """
-    drawn = random.Random(f"{about}/{variant}")  # noqa: S311  for a quiz, not for secrets
-    chosen = [drawn.choice(_values(how)) if isinstance(how, list | Mapping) else how for how in vary.values()]
+    rng = random.Random(f"{about}/{variant}")  # noqa: S311  for a quiz, not for secrets
+    chosen = [rng.choice(_values(how)) if isinstance(how, list | Mapping) else how for how in vary.values()]
     return _computed(vary, chosen, value)
 
 

@@ -16,7 +16,7 @@ from kernviz.courses import reader
 from kernviz.courses.course import Step
 from kernviz.courses.drawn import pictures
 from kernviz.courses.drawn.how_many import COUNT, how_many
-from kernviz.courses.drawn.which_machine_quiz import GAMMA, MACHINE, who
+from kernviz.courses.drawn.which_machine_quiz import GAMMA, MACHINE, which_machine
 from kernviz.courses.language import LanguageError
 from kernviz.courses.movable import controlled_params
 from kernviz.data.untrusted_text import plain
@@ -85,7 +85,7 @@ def of_state(entry: PageEntry, params: QueryParams, seconds: float) -> Linked:
 def who_drew(params: QueryParams) -> Picture:
     """Return the picture of the quiz *Who drew this?* before the answer."""
     about, at = _riddle(params)
-    return pictures.shown(how_many(*at) if about == COUNT else who(about, *at))
+    return pictures.shown(how_many(*at) if about == COUNT else which_machine(about, *at))
 
 
 def _riddle(params: QueryParams) -> tuple[str, tuple[int, int, int]]:

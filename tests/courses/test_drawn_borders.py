@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from kernviz.courses.drawn.which_machine_quiz import GAMMA, MACHINE, who
+from kernviz.courses.drawn.which_machine_quiz import GAMMA, MACHINE, which_machine
 from kernviz.regions import PARTS
 
 
 @pytest.mark.parametrize("number", range(1, 16, 3))
 @pytest.mark.parametrize("asked", [MACHINE, GAMMA])
 def test_a_border_is_where_the_decision_changes(asked: str, number: int) -> None:
-    for drawing in who(asked, 0, number, min(5, 1 + number // 4)).choices:
+    for drawing in which_machine(asked, 0, number, min(5, 1 + number // 4)).choices:
         found = drawing.regions
         codes = found.codes.values
         assert len(found.codes.x) > 2 * len(drawing.winners)

@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from kernviz.courses.drawn.how_many import how_many
-from kernviz.courses.drawn.which_machine_quiz import GAMMA, MACHINE, who
+from kernviz.courses.drawn.which_machine_quiz import GAMMA, MACHINE, which_machine
 from tests.test_pages import GARBAGE, current_value, sound
 from tests.ui.helpers import pictures
 from tests.ui.test_courses import page_text, press, visit
@@ -19,7 +19,7 @@ def answer(at: AppTest, choice: int) -> AppTest:
 
 @pytest.mark.parametrize("asked", [MACHINE, GAMMA])
 def test_a_right_answer_is_explained_and_all_choices_are_drawn(asked: str) -> None:
-    riddle = who(asked, 3, 1, 1)
+    riddle = which_machine(asked, 3, 1, 1)
     at = visit("who_drew_this", set="3", about=asked)
     assert riddle.question in page_text(at)
     assert list(at.radio[0].options) == [riddle.words(i) for i in range(len(riddle.choices))]
@@ -33,7 +33,7 @@ def test_a_right_answer_is_explained_and_all_choices_are_drawn(asked: str) -> No
 
 
 def test_a_wrong_answer_gets_a_reason_and_the_right_answer() -> None:
-    riddle = who(MACHINE, 3, 2, 1)
+    riddle = which_machine(MACHINE, 3, 2, 1)
     wrong = (riddle.right + 1) % len(riddle.choices)
     at = answer(visit("who_drew_this", set="3", number="2"), wrong)
     assert riddle.because(wrong) in at.error[0].value

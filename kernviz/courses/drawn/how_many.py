@@ -125,20 +125,20 @@ class HowMany:
 @lru_cache(maxsize=256)
 def how_many(seed: int, number: int, level: int) -> HowMany:
     """Return the support vector puzzle of a number in its set."""
-    drawn = random.Random(f"how many {seed}/{number}/{level}")  # noqa: S311  for a quiz
+    rng = random.Random(f"how many {seed}/{number}/{level}")  # noqa: S311  for a quiz
     with politely():
         for _ in range(TRIES):
-            name = drawn.choice(list(TWO))
-            noise = float(f"{TWO[name] * drawn.choice((0.7, 1, 1.4)):.2g}")
-            points = ToyPoints(name, SIZES[level - 1] + 2 * drawn.randint(0, 3), noise, drawn.randint(0, 999))
-            machine = Machine("soft", drawn.choice(KERNELS[level - 1]), drawn.choice((0.3, 1.0, 10.0)))
-            found = _asked(drawn, points, machine, APART[level - 1])
+            name = rng.choice(list(TWO))
+            noise = float(f"{TWO[name] * rng.choice((0.7, 1, 1.4)):.2g}")
+            points = ToyPoints(name, SIZES[level - 1] + 2 * rng.randint(0, 3), noise, rng.randint(0, 999))
+            machine = Machine("soft", rng.choice(KERNELS[level - 1]), rng.choice((0.3, 1.0, 10.0)))
+            found = _asked(rng, points, machine, APART[level - 1])
             if found is not None:
                 return found
     raise RuntimeError(say("no picture was found whose support vectors can be counted"))
 
 
-def _asked(drawn: random.Random, points: ToyPoints, machine: Machine, apart: int) -> HowMany | None:
+def _asked(rng: random.Random, points: ToyPoints, machine: Machine, apart: int) -> HowMany | None:
     data, k = points.data, parse(machine.kernel)
     training = train(data, k, machine.number)
     if not isinstance(training, Training):
@@ -164,6 +164,6 @@ def _asked(drawn: random.Random, points: ToyPoints, machine: Machine, apart: int
     wrong = [count for count in others if abs(count - right) >= apart and count > 0]
     if len(wrong) < 3:
         return None
-    chosen = sorted([right, *drawn.sample(sorted(wrong), 3)])
+    chosen = sorted([right, *rng.sample(sorted(wrong), 3)])
     choices = tuple((count, "support" if count == right else others[count]) for count in chosen)
     return HowMany(points, machine, training, choices, chosen.index(right))

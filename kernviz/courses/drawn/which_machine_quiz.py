@@ -32,10 +32,10 @@ LEAST = {  # smallest share of the area in which a wrong answer's picture differ
 RATIO = (20.0, 10.0, 5.0, 3.0, 2.0)  # ratios of neighbouring values of γ, by level
 CHOICES = 4
 FEWEST = 0.08  # smallest share of the area for each class
-TRIES = 200
-# toy datasets with two classes -> their noise
-TWO = {"moons": 0.15, "circles": 0.12, "blobs": 1.2, "xor_clouds": 0.35, "separable_blobs": 0.5}
-THREE = {"three_blobs": 0.6, "four_classes": 0.5, "three_clusters": 0.25}
+TRIES = 200  # each succeeds about every third time
+# toy datasets -> their noise
+TWO_CLASSES = {"moons": 0.15, "circles": 0.12, "blobs": 1.2, "xor_clouds": 0.35, "separable_blobs": 0.5}
+MANY_CLASSES = {"three_blobs": 0.6, "four_classes": 0.5, "three_clusters": 0.25}
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,33 +119,31 @@ def gamma(machine: Machine) -> float:
 
 
 @lru_cache(maxsize=256)
-def who(asked: str, seed: int, number: int, level: int) -> WhichMachine:
+def which_machine(asked: str, seed: int, number: int, level: int) -> WhichMachine:
     """Return the puzzle of a number in its set.
 
     `asked` is MACHINE or GAMMA.
     """
-    drawn = random.Random(f"who {asked} {seed}/{number}/{level}")  # noqa: S311  for a quiz
+    rng = random.Random(f"who {asked} {seed}/{number}/{level}")  # noqa: S311  for a quiz
     least = LEAST[asked][level - 1]
     with politely():
         for _ in range(TRIES):
-            points, machines = _gammas(drawn, level) if asked == GAMMA else _LEVELS[level - 1](drawn)
-            found = _asked(asked, drawn, points, machines, least)
+            points, machines = _gammas(rng, level) if asked == GAMMA else _LEVELS[level - 1](rng)
+            found = _asked(asked, rng, points, machines, least)
             if found is not None:
                 return found
-    raise RuntimeError(
-        say("no picture was found in which these machines differ")
-    )  # 200 draws; each succeeds about every third time
+    raise RuntimeError(say("no picture was found in which these machines differ"))
 
 
 def _asked(
-    asked: str, drawn: random.Random, points: ToyPoints, machines: Sequence[Machine], least: float
+    asked: str, rng: random.Random, points: ToyPoints, machines: Sequence[Machine], least: float
 ) -> WhichMachine | None:
     """Return a puzzle about the picture of one machine, or None.
 
     The machine is drawn at random. Other machines are choices if their pictures differ enough from its
     picture. The result is None with fewer than two such machines.
     """
-    order = drawn.sample(list(machines), len(machines))
+    order = rng.sample(list(machines), len(machines))
     shown = _drawing(order[0], points)
     if shown is None or min(np.mean(shown.winners == c) for c in range(len(points.data.classes))) < FEWEST:
         return None
@@ -169,63 +167,63 @@ def _drawing(machine: Machine, points: ToyPoints) -> Drawing | None:
         return None
 
 
-def _points(drawn: random.Random, shelf: dict[str, float], low: int, high: int) -> ToyPoints:
-    name = drawn.choice(list(shelf))
-    noise = float(f"{shelf[name] * drawn.choice((0.7, 1, 1.4)):.2g}")
-    return ToyPoints(name, 2 * drawn.randint(low // 2, high // 2), noise, drawn.randint(0, 999))
+def _points(rng: random.Random, shelf: dict[str, float], low: int, high: int) -> ToyPoints:
+    name = rng.choice(list(shelf))
+    noise = float(f"{shelf[name] * rng.choice((0.7, 1, 1.4)):.2g}")
+    return ToyPoints(name, 2 * rng.randint(low // 2, high // 2), noise, rng.randint(0, 999))
 
 
 def _rbf(gamma: float) -> str:
     return f"rbf(gamma={gamma:g})"
 
 
-def _gammas(drawn: random.Random, level: int) -> tuple[ToyPoints, list[Machine]]:
-    """Return points, and one machine with four widths."""
+def _gammas(rng: random.Random, level: int) -> tuple[ToyPoints, list[Machine]]:
+    """Return points, and one machine with four values of γ."""
     ratio = RATIO[level - 1]
-    first = drawn.choice((0.02, 0.05, 0.1, 0.2)) * (10 / ratio if level > 2 else 1)
-    C = drawn.choice((1.0, 10.0, 100.0))
-    widths = [float(f"{first * ratio**i:.2g}") for i in range(CHOICES)]
-    return _points(drawn, TWO, 30, 50), [Machine("soft", _rbf(g), C) for g in widths]
+    first = rng.choice((0.02, 0.05, 0.1, 0.2)) * (10 / ratio if level > 2 else 1)
+    C = rng.choice((1.0, 10.0, 100.0))
+    gammas = [float(f"{first * ratio**i:.2g}") for i in range(CHOICES)]
+    return _points(rng, TWO_CLASSES, 30, 50), [Machine("soft", _rbf(g), C) for g in gammas]
 
 
-def _kernels(drawn: random.Random) -> tuple[ToyPoints, list[Machine]]:
+def _kernels(rng: random.Random) -> tuple[ToyPoints, list[Machine]]:
     """Return points, and one machine with kernels far from each other."""
-    C = drawn.choice((1.0, 10.0, 100.0))
-    kernels = ("linear", "poly(degree=2)", "poly(degree=3)", _rbf(drawn.choice((0.5, 1))), _rbf(drawn.choice((10, 20))))
-    return _points(drawn, TWO, 30, 50), [Machine("soft", k, C) for k in kernels]
+    C = rng.choice((1.0, 10.0, 100.0))
+    kernels = ("linear", "poly(degree=2)", "poly(degree=3)", _rbf(rng.choice((0.5, 1))), _rbf(rng.choice((10, 20))))
+    return _points(rng, TWO_CLASSES, 30, 50), [Machine("soft", k, C) for k in kernels]
 
 
-def _sorts(drawn: random.Random) -> tuple[ToyPoints, list[Machine]]:
+def _sorts(rng: random.Random) -> tuple[ToyPoints, list[Machine]]:
     """Return points, and machines of other sorts with one kernel."""
-    k = drawn.choice(("linear", _rbf(0.5), _rbf(2)))
+    k = rng.choice(("linear", _rbf(0.5), _rbf(2)))
     found = [Machine("soft", k, 1.0), Machine("neighbours", k, 1), Machine("mean", k), Machine("sphere", k)]
-    return _points(drawn, TWO, 20, 40), found
+    return _points(rng, TWO_CLASSES, 20, 40), found
 
 
-def _close(drawn: random.Random) -> tuple[ToyPoints, list[Machine]]:
+def _close(rng: random.Random) -> tuple[ToyPoints, list[Machine]]:
     """Return points, and machines like each other with one kernel."""
-    k = drawn.choice(("poly(degree=2)", _rbf(0.5), _rbf(1), _rbf(3)))
-    found = [Machine("soft", k, drawn.choice((0.1, 1.0))), Machine("hard", k), Machine("neighbours", k, 5)]
-    found += [Machine("ridge", k, drawn.choice((0.01, 0.1, 1.0))), Machine("neighbours", k, 1), Machine("mean", k)]
-    return _points(drawn, TWO, 20, 40), found
+    k = rng.choice(("poly(degree=2)", _rbf(0.5), _rbf(1), _rbf(3)))
+    found = [Machine("soft", k, rng.choice((0.1, 1.0))), Machine("hard", k), Machine("neighbours", k, 5)]
+    found += [Machine("ridge", k, rng.choice((0.01, 0.1, 1.0))), Machine("neighbours", k, 1), Machine("mean", k)]
+    return _points(rng, TWO_CLASSES, 20, 40), found
 
 
-def _many(drawn: random.Random) -> tuple[ToyPoints, list[Machine]]:
+def _many(rng: random.Random) -> tuple[ToyPoints, list[Machine]]:
     """Return points of more than two classes, and machines."""
-    k, C = drawn.choice(("linear", "linear", "poly(degree=2)", _rbf(1))), drawn.choice((0.1, 1.0, 10.0))
+    k, C = rng.choice(("linear", "linear", "poly(degree=2)", _rbf(1))), rng.choice((0.1, 1.0, 10.0))
     found = [Machine(sort, k, C) for sort in ("rest", "pairs", "single")]
     found += [Machine("neighbours", k, 1), Machine("neighbours", k, 7), Machine("mean", k)]
-    return _points(drawn, THREE, 24, 36), found
+    return _points(rng, MANY_CLASSES, 24, 36), found
 
 
-def _anything(drawn: random.Random) -> tuple[ToyPoints, list[Machine]]:
+def _anything(rng: random.Random) -> tuple[ToyPoints, list[Machine]]:
     """Return points, and machines of any sort with any kernel."""
     kernels = ("linear", "poly(degree=2)", "poly(degree=3)", _rbf(0.3), _rbf(1), _rbf(5), "laplacian(gamma=1)")
     found = []
     for sort, numbers in _NUMBERS.items():
-        found.append(Machine(sort, drawn.choice(kernels), drawn.choice(numbers)))
-        found.append(Machine(sort, drawn.choice(kernels), drawn.choice(numbers)))
-    return _points(drawn, TWO, 20, 40), list(dict.fromkeys(found))
+        found.append(Machine(sort, rng.choice(kernels), rng.choice(numbers)))
+        found.append(Machine(sort, rng.choice(kernels), rng.choice(numbers)))
+    return _points(rng, TWO_CLASSES, 20, 40), list(dict.fromkeys(found))
 
 
 _NUMBERS: dict[str, tuple[float, ...]] = {

@@ -62,17 +62,17 @@ def curve(mixture: Mixture, finding: Finding | None) -> DensityCurve | None:
     scale, top = _scale(total)
     if not (0 < top < math.inf):
         return None
-    below = finding is not None and not finding.holds and not finding.wave
+    refuted = finding if finding is not None and not finding.holds and not finding.wave else None
     mixed = any(c.sign != 1 or S.changes_sign for c, S in mixture.densities)
-    critical = finding.omega if finding is not None and below else _closest(added, taken) if mixed else None
+    critical = refuted.omega if refuted else _closest(added, taken) if mixed else None
     if critical is not None and _at(total, critical) < VISIBLE * top:
         return _tails(mixture, scale, critical)
     visible = COARSE[total >= VISIBLE * top]
-    reach = nice(max(float(visible[-1]) if len(visible) else scale, 1.3 * critical if critical and below else 0.0))
+    reach = nice(max(float(visible[-1]) if len(visible) else scale, 1.3 * refuted.omega if refuted else 0.0))
     omega = np.linspace(0.0, reach, FINE)
     (S, added, taken), high = _sampled(mixture, omega), 1.15 * top
-    if finding is not None and below and -float(np.min(S)) < VISIBLE * float(np.max(np.minimum(S, high))):
-        return _close_up(mixture, finding, reach, coarse)
+    if refuted and -float(np.min(S)) < VISIBLE * float(np.max(np.minimum(S, high))):
+        return _close_up(mixture, refuted, reach, coarse)
     drawn = np.minimum(S, 1.2 * high)  # some densities are infinite at 0
     low = float(np.min(drawn))
     height = max(float(np.max(drawn)), -low)
@@ -165,6 +165,7 @@ def _closest(added: Array, taken: Array) -> float:
 
 
 def _at(total: Array, omega: float) -> float:
+    """Return the value of `total` at the frequency of COARSE nearest to ω."""
     return float(total[int(np.argmin(np.abs(COARSE - omega)))])
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from kernviz.courses.drawn import pictures
 from kernviz.courses.drawn.how_many import COUNT, HowMany, how_many
-from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, WhichMachine, who
+from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, WhichMachine, which_machine
 from kernviz.lessons.number_format import percent
 from kernviz.lessons.presets import Preset
 from kernviz.ui import escaping, examples, query, show
@@ -59,7 +59,7 @@ def page() -> None:
     query.seed([ABOUT])
     seed, number, level = rounds.at()
     about = str(query.value(ABOUT))
-    riddle = how_many(seed, number, level) if about == COUNT else who(about, seed, number, level)
+    riddle = how_many(seed, number, level) if about == COUNT else which_machine(about, seed, number, level)
     at: Key = (about, seed, number, level)
     given: dict[Key, int] = st.session_state.setdefault(_ANSWERS, {})
     answer = given.get(at)

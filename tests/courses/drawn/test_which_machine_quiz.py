@@ -14,7 +14,7 @@ import pytest
 from kernviz.courses.deepest_cell import deepest
 from kernviz.courses.drawn import pictures
 from kernviz.courses.drawn.machines import places
-from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, WhichMachine, who
+from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, WhichMachine, which_machine
 from kernviz.courses.kernel_quiz import LEVELS
 from tests.courses.drawn.oracle import winners
 
@@ -54,7 +54,7 @@ def confirmed(riddle: WhichMachine) -> None:
 @pytest.mark.parametrize("asked", [MACHINE, GAMMA])
 @pytest.mark.parametrize("level", range(1, LEVELS + 1))
 def test_every_stated_answer_is_confirmed(asked: str, level: int) -> None:
-    confirmed(who(asked, 0, 1, level))
+    confirmed(which_machine(asked, 0, 1, level))
 
 
 @pytest.mark.long
@@ -62,14 +62,14 @@ def test_every_stated_answer_is_confirmed(asked: str, level: int) -> None:
 @pytest.mark.parametrize("asked", [MACHINE, GAMMA])
 def test_many_riddles_are_confirmed(asked: str, seed: int) -> None:
     for number in range(1, 11):
-        confirmed(who(asked, seed, number, 1 + number % LEVELS))
+        confirmed(which_machine(asked, seed, number, 1 + number % LEVELS))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("level", range(1, LEVELS + 1))
 @pytest.mark.parametrize("asked", [MACHINE, GAMMA])
 def test_every_seed_has_a_riddle_and_no_place_is_always_right(asked: str, level: int) -> None:
-    found = [who(asked, 50 + seed, 1, level) for seed in range(40)]
+    found = [which_machine(asked, 50 + seed, 1, level) for seed in range(40)]
     assert all(3 <= len(each.choices) <= 4 for each in found)
     count = Counter(
         each.shown.machine if asked == GAMMA else each.shown.machine.kernel + each.shown.machine.sort for each in found
@@ -78,20 +78,20 @@ def test_every_seed_has_a_riddle_and_no_place_is_always_right(asked: str, level:
 
 
 def test_a_wrong_statement_would_be_caught() -> None:
-    riddle = who(MACHINE, 0, 1, 1)
+    riddle = which_machine(MACHINE, 0, 1, 1)
     with pytest.raises(AssertionError):
         confirmed(replace(riddle, right=(riddle.right + 1) % len(riddle.choices)))
 
 
 def test_a_seed_determines_the_puzzles() -> None:
-    first, again = who(MACHINE, 4, 2, 3), who.__wrapped__(MACHINE, 4, 2, 3)
+    first, again = which_machine(MACHINE, 4, 2, 3), which_machine.__wrapped__(MACHINE, 4, 2, 3)
     assert (first.points, [d.machine for d in first.choices]) == (again.points, [d.machine for d in again.choices])
     assert np.array_equal(first.shown.winners, again.shown.winners)
-    assert who(MACHINE, 5, 2, 3).points != first.points
+    assert which_machine(MACHINE, 5, 2, 3).points != first.points
 
 
 def test_a_hint_trains_its_machines_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    riddle = who(MACHINE, 0, 1, 1)
+    riddle = which_machine(MACHINE, 0, 1, 1)
     first = pictures.elsewhere(riddle)
     monkeypatch.delattr(pictures, "draw")
     assert len(pictures.elsewhere(riddle)) == len(first) > 0
