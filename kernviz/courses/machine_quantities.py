@@ -148,7 +148,7 @@ OF_MACHINES: dict[str, Quantity] = {
         _machine(lambda t: round(1 - t.held_out_accuracy, 12)),
     ),
     "points on the wrong side": Quantity(
-        phrase("of the machine's border"), _machine(lambda t: float(np.sum(t.signs * t.values <= 0)))
+        phrase("of the machine's border"), _machine(lambda t: float(np.sum(t.functional_margins <= 0)))
     ),
     "number of support vectors": Quantity(
         phrase("points with α > 0"), _machine(lambda t: float(len(t.machine.support_)))

@@ -143,7 +143,7 @@ def _asked(rng: random.Random, points: ToyPoints, machine: Machine, apart: int) 
     training = train(data, k, machine.number)
     if not isinstance(training, Training):
         return None
-    m, margins = training.machine, training.signs * training.values
+    m, margins = training.machine, training.functional_margins
     away = np.setdiff1d(np.arange(data.n), m.support_)
     if not len(m.free_) or np.any(margins[away] < 1 + CLEAR) or np.any(margins[m.bounded_] > 1 - CLEAR):
         return None

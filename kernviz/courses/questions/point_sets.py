@@ -35,7 +35,7 @@ class PointSet:
 
 def _margin_reason(scene: Scene, i: int) -> str:
     found = trained(scene)
-    alpha, margin = float(found.machine.alpha_[i]), float(found.signs[i] * found.values[i])
+    alpha, margin = float(found.machine.alpha_[i]), float(found.functional_margins[i])
     where = (
         say("outside the margin")
         if margin > 1 + 1e-6
@@ -58,15 +58,12 @@ def _gap_reason(scene: Scene, i: int) -> str:
 
     Such a question comes before the term margin, so the reason avoids the term.
     """
-    found = trained(scene)
-    return say(
-        "it is {times} times as far from the border as those that touch the gap", times=found.signs[i] * found.values[i]
-    )
+    times = _functional_margins(scene)[i]
+    return say("it is {times} times as far from the border as those that touch the gap", times=times)
 
 
 def _wrong_side_reason(scene: Scene, i: int) -> str:
-    found = trained(scene)
-    return say("its ‹y›·‹f› is {signs}", signs=found.signs[i] * found.values[i])
+    return say("its ‹y›·‹f› is {signs}", signs=_functional_margins(scene)[i])
 
 
 def _sphere_reason(scene: Scene, i: int) -> str:
@@ -75,13 +72,12 @@ def _sphere_reason(scene: Scene, i: int) -> str:
     return say("its distance to the centre is {away}, and the radius is {radius}", away=away, radius=found.radius_)
 
 
-def _functional_margin(scene: Scene) -> Array:
+def _functional_margins(scene: Scene) -> Array:
     """Return the functional margin y·f of every point.
 
     The value is the distance from the border in margins, below 0 on the wrong side.
     """
-    found = trained(scene)
-    return np.asarray(found.signs * found.values)
+    return trained(scene).functional_margins
 
 
 def _from_the_centre(scene: Scene) -> Array:
@@ -91,11 +87,11 @@ def _from_the_centre(scene: Scene) -> Array:
 
 
 def _margins_report(scene: Scene, chosen: Array) -> str:
-    return say("The ‹y›·‹f› of your points: {values}.", values=_values(_functional_margin(scene)[chosen]))
+    return say("The ‹y›·‹f› of your points: {values}.", values=_values(_functional_margins(scene)[chosen]))
 
 
 def _gaps_report(scene: Scene, chosen: Array) -> str:
-    values = _values(_functional_margin(scene)[chosen])
+    values = _values(_functional_margins(scene)[chosen])
     return say("Distances of your points from the border, in half widths of the gap: {values}.", values=values)
 
 
@@ -111,13 +107,13 @@ def _values(found: Array) -> str:
 
 
 def _margins(which: Callable[[Scene], Iterable[int]], why: Callable[[Scene, int], str] = _margin_reason) -> PointSet:
-    return PointSet(which, why, _functional_margin, _margins_report)
+    return PointSet(which, why, _functional_margins, _margins_report)
 
 
 SETS: dict[str, PointSet] = {
     "support vectors": _margins(lambda s: trained(s).machine.support_),
     "points that touch the gap": PointSet(
-        lambda s: trained(s).machine.support_, _gap_reason, _functional_margin, _gaps_report
+        lambda s: trained(s).machine.support_, _gap_reason, _functional_margins, _gaps_report
     ),
     "free support vectors": _margins(lambda s: trained(s).machine.free_),
     "bounded support vectors": _margins(lambda s: trained(s).machine.bounded_),
@@ -125,5 +121,5 @@ SETS: dict[str, PointSet] = {
     "points that hold the sphere": PointSet(
         lambda s: smallest_sphere(s).support_, _sphere_reason, _from_the_centre, _radii_report
     ),
-    "points on the wrong side": _margins(lambda s: np.flatnonzero(_functional_margin(s) <= 0), _wrong_side_reason),
+    "points on the wrong side": _margins(lambda s: np.flatnonzero(_functional_margins(s) <= 0), _wrong_side_reason),
 }

@@ -126,7 +126,7 @@ def on_the_margin(found: Training) -> NDArray[np.intp]:
 
     They are all points that may have 0 < α < C.
     """
-    return np.flatnonzero(np.abs(found.signs * found.values - 1) <= ON)
+    return np.flatnonzero(np.abs(found.functional_margins - 1) <= ON)
 
 
 def fault(found: Training, given: Array) -> str:

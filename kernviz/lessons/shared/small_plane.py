@@ -28,7 +28,7 @@ def marks_of(training: Training | Failure) -> PlaneMarks:
     if isinstance(training, Failure):
         return PlaneMarks(combined=training.combined or None, wrong=training.points or None)
     m = training.machine
-    wrong = np.flatnonzero(training.signs * training.values <= 0)
+    wrong = np.flatnonzero(training.functional_margins <= 0)
     return PlaneMarks(free=m.free_, bounded=bounded_of(m), alpha=m.alpha_, wrong=wrong)
 
 

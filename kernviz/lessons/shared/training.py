@@ -53,6 +53,11 @@ class Training:
     def signs(self) -> Array:
         return np.asarray(self.machine.signs_)
 
+    @cached_property
+    def functional_margins(self) -> Array:
+        """Return y·f at the training points (n,)."""
+        return np.asarray(self.signs * self.values)
+
     @property
     def b_undetermined(self) -> bool:
         """Return True if every b of an interval is optimal."""

@@ -21,7 +21,7 @@ SWAPPED = 1e-6  # violation of the optimality conditions too large for roundoff
 
 def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
     """Return the statements of the notes, corrected, with the deciding numbers."""
-    margins = training.signs * training.values
+    margins = training.functional_margins
     least, most, zero = float(margins.min()), float(margins.max()), int((training.machine.alpha_ == 0).sum())
     lagrangian_unbounded = most > 1 + ROUNDOFF
     inside, slack_origin = _inside(training)
@@ -157,7 +157,7 @@ def _farthest(training: Training) -> tuple[str, Of]:
 
     At such a point t·y/‖w‖ is minus the distance.
     """
-    margins = training.signs * training.values
+    margins = training.functional_margins
     i, norm = int(np.argmin(margins)), float(training.machine.weight_norm2_**0.5)
     if not norm:
         return say("w = 0: there is no border"), "nothing"
@@ -194,7 +194,7 @@ def _bounded(training: Training) -> tuple[str, Of]:
     if not len(m.bounded_):
         return say("no bounded point here: raise noise or lower C to see one"), "nothing"
     i = int(m.bounded_[np.argmax(m.slack_[m.bounded_])])
-    value = short(float(training.signs[i] * training.values[i]))
+    value = short(float(training.functional_margins[i]))
     return say("point {n}: α = C and y·f = {value}", n=i + 1, value=value), decides(value != "1")
 
 
@@ -203,7 +203,7 @@ def _reached(training: Training) -> tuple[str, Of]:
 
     The readings “for one i” and “for all i” give the same if all points satisfy it, or none.
     """
-    margins = training.signs * training.values
+    margins = training.functional_margins
     reached = int((margins >= 1 - ROUNDOFF).sum())
     words = say("{count} of {total} points have y·f ≥ 1 here", count=reached, total=len(margins))
     if reached == len(margins):
@@ -221,7 +221,7 @@ def _inside(training: Training) -> tuple[str, Of]:
 
     The printed sentence omits this case.
     """
-    margins = training.signs * training.values
+    margins = training.functional_margins
     inside = np.flatnonzero((margins > 0) & (margins < 1 - ROUNDOFF))
     if not len(inside):
         return say("Here no point is on its right side with slack"), "nothing"

@@ -77,7 +77,7 @@ def _marks(state: State, data: Dataset, training: Training | Failure | None) -> 
     if training is None:
         return PlaneMarks()
     m, x = training.machine, state.point
-    margins = training.signs * training.values
+    margins = training.functional_margins
     f = training.value_at(x)
     known = bool(np.isfinite(f))
     f = state.scale * (value_or_zero(m, f, float(state.kernel.diag(x[None])[0])) if known else f)
@@ -99,7 +99,7 @@ def _caption(state: State, training: Training | None) -> str:
     if training is None:
         return ""
     m = training.machine
-    wrong = int((training.signs * training.values <= 0).sum())
+    wrong = int((training.functional_margins <= 0).sum())
     inside = int((m.slack_ > 0).sum())
     scaled = say(
         "The picture shows s·‹f› with s = {scale}. The values of ξ, ‹y›·‹f› and b, on hover and in the tables, "

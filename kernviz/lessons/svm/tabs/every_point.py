@@ -33,7 +33,7 @@ def blocks(data: Dataset, training: Training) -> tuple[Block, ...]:
     The columns are α, ξ, y·f, group, and b by the point alone.
     """
     m = training.machine
-    margins = training.signs * training.values
+    margins = training.functional_margins
     own = {
         say("class"): list(data.labels),
         symbols("‹α›"): m.alpha_.tolist(),

@@ -21,7 +21,7 @@ def blocks(state: State, data: Dataset, training: Training) -> tuple[Block, ...]
     Each other kernel is shown with the old α, and with a machine that is trained again.
     """
     m, s = training.machine, state.scale
-    closest = float((training.signs * training.values).min())
+    closest = float(training.functional_margins.min())
     norm = m.weight_norm2_**0.5
     scaling = Table(
         {
@@ -79,7 +79,7 @@ def _swapped(state: State, data: Dataset, training: Training, kernel: Kernel) ->
     solved = (
         (say("no machine"), "–")
         if isinstance(again, Failure)
-        else (short(float((again.signs * again.values).min())), short(again.machine.certificate_.kkt, 2))
+        else (short(float(again.functional_margins.min())), short(again.machine.certificate_.kkt, 2))
     )
     return str(kernel), short(float(margins.min())), short(violation, 2), *solved
 
