@@ -103,13 +103,13 @@ def _sources(written: str, problems: list[Problem]) -> tuple[str, list[Source]]:
         elif token.type == "fence":
             found.append(Source("fence " + token.info.strip(), token.content, line, section))
         elif token.type != "hr":
-            found += _written(text, line, section)
+            found += _picture_and_text(text, line, section)
     if not title:
         problems.append((1, say("a story begins with its title: # What is a kernel?")))
     return title, found
 
 
-def _written(text: str, line: int, section: int) -> Iterator[Source]:
+def _picture_and_text(text: str, line: int, section: int) -> Iterator[Source]:
     """Yield the picture or the text of a paragraph.
 
     Both are yielded if text follows the picture on the next line.
@@ -119,7 +119,7 @@ def _written(text: str, line: int, section: int) -> Iterator[Source]:
         yield Source("text", text, line, section)
     elif rest and _PICTURE.fullmatch(head.strip()):
         yield Source("picture", head, line, section)
-        yield from _written(rest, line + 1, section)
+        yield from _picture_and_text(rest, line + 1, section)
     else:
         yield Source("picture", text, line, section)
 

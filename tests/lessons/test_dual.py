@@ -306,15 +306,15 @@ def test_the_costs_of_features_and_of_points() -> None:
 def test_both_residuals_vanish(k: str, hard: bool) -> None:
     data = load("separable_blobs")
     facts = page(DUAL, k, data, hard=hard).facts if not (hard and k == "linear**2") else page(DUAL, k, data).facts
-    size = np.linalg.norm(facts["conditions"].w)
-    assert np.linalg.norm(facts["conditions"].slope) < 1e-10 * max(size, 1)
+    size = np.linalg.norm(facts["stationarity"].w)
+    assert np.linalg.norm(facts["stationarity"].slope) < 1e-10 * max(size, 1)
     assert abs(facts["balance"]) < 1e-9
     assert facts["primal"] == pytest.approx(facts["dual"], rel=1e-6)
 
 
 def test_the_derivative_is_one_that_can_fail() -> None:
     facts = page(DUAL, "poly(degree=2)").facts
-    seen = facts["conditions"]
+    seen = facts["stationarity"]
     Z, m, w = seen.images, seen.machine, seen.w
     off = gradient(Z, m.signs_, m.alpha_, 1.1 * w)
     np.testing.assert_allclose(off, 0.1 * w, atol=1e-9 * np.linalg.norm(w))

@@ -235,6 +235,7 @@ def test_parzen_has_its_constant_for_a_gaussian_only() -> None:
     [
         ("-rbf(gamma=1)", "squared distance is **negative**"),
         ("growing", "cosine would be"),
+        ("1e-200*(linear + 1) + sinediff", "cosine would be"),
         ("linear", "the origin, which has no direction"),
     ],
 )

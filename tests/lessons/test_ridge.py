@@ -106,7 +106,7 @@ def test_the_errata_are_told() -> None:
 @pytest.mark.parametrize("lam", [1e-4, 0.1, 30.0])
 def test_scikit_learns_ridge(name: str, lam: float) -> None:
     s = state(name, "rbf(gamma=0.7)", lam, probe=())
-    lesson, y = ridge.build(s), np.asarray(s.numbers.y)
+    lesson, y = ridge.build(s), np.asarray(s.numeric_data.y)
     other = Oracle(alpha=lam, kernel="rbf", gamma=0.7).fit(s.data.X, y)
     assert column(lesson, "Every point", "h(x)") == pytest.approx(other.predict(s.data.X), abs=1e-8)
     assert column(lesson, "Every point", "α") == pytest.approx(other.dual_coef_, rel=1e-6, abs=1e-6)
@@ -153,7 +153,7 @@ def test_without_the_switch_there_is_no_band() -> None:
 def test_left_out_errors_are_those_of_machines_trained_again(name: str, lam: float) -> None:
     data = load(name, n=24)
     s = ridge.State(data, kv.parse("rbf(gamma=1)"), ridge=lam)
-    y, left_out = np.asarray(s.numbers.y), []
+    y, left_out = np.asarray(s.numeric_data.y), []
     for i in range(data.n):
         rest = np.delete(np.arange(data.n), i)
         again = kv.KernelRidge(kv.parse("rbf(gamma=1)"), ridge=lam).fit(data.X[rest], y[rest])
@@ -165,10 +165,10 @@ def test_left_out_errors_are_those_of_machines_trained_again(name: str, lam: flo
 
 def test_the_curve_along_the_ridges_and_its_least_point() -> None:
     s = state("sine", "rbf(gamma=1)")
-    prepared = ridge_machine.prepare(s.numbers, s.kernel)
+    prepared = ridge_machine.prepare(s.numeric_data, s.kernel)
     assert isinstance(prepared, ridge_machine.Prepared)
     for i in (30, 75, 100):  # λ = 1e-5, 0.32, 100
-        fit = ridge_machine.train(s.numbers, s.kernel, float(ridge_machine.RIDGES[i]))
+        fit = ridge_machine.train(s.numeric_data, s.kernel, float(ridge_machine.RIDGES[i]))
         assert isinstance(fit, ridge_machine.Fit)
         assert fit.left_out_rms == pytest.approx(prepared.left_out_rms[i], rel=1e-6)
         assert fit.train_rms == pytest.approx(prepared.train_rms[i], rel=1e-6)

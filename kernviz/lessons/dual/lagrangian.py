@@ -14,8 +14,11 @@ from kernviz.models.svm import KernelSVC
 
 
 @dataclass(frozen=True, eq=False)
-class Conditions:
-    """Images, w and ∂L/∂w of a trained machine, computed on demand."""
+class Stationarity:
+    """Condition ∂L/∂w = 0 of a trained machine.
+
+    Images, w and ∂L/∂w are computed on demand.
+    """
 
     kernel: Kernel
     X: Array

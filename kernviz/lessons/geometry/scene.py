@@ -131,15 +131,15 @@ def measure(scene: GeometryScene) -> GeometryMeasure:
     try:
         angle = float(geo.angle(scene.kernel, x, z)[0, 0])
     except ValueError:
-        product = kxx * kzz
         why.append(
             say("There is no angle: an image is the origin, which has no direction.")
-            if product == 0
+            if 0 in (kxx, kzz)
             else (
                 say("There is no angle: ‹k›(x, x) is negative, a length that no vector has, so ‹k› is not a kernel.")
                 if min(kxx, kzz) < 0
                 else say(
-                    "There is no angle: its cosine would be {kxz}, so ‹k› is not a kernel.", kxz=kxz / product**0.5
+                    "There is no angle: its cosine would be {kxz}, so ‹k› is not a kernel.",
+                    kxz=kxz / (kxx**0.5 * kzz**0.5),
                 )
             )
         )

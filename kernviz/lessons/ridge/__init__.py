@@ -35,7 +35,7 @@ def best_ridge(state: State) -> float | None:
     """
     if state.data.y is None or state.data.d > 2:
         return None
-    prepared = prepare(state.numbers, state.kernel)
+    prepared = prepare(state.numeric_data, state.kernel)
     return None if isinstance(prepared, Failure) else prepared.best
 
 
@@ -57,7 +57,7 @@ def build(state: State) -> Lesson:
                 examples=named,
             ),
         )
-    data = state.numbers
+    data = state.numeric_data
     fit = train(data, state.kernel, state.penalty)
     if isinstance(fit, Failure):
         return _cannot(state, fit.words)
@@ -84,7 +84,7 @@ def build(state: State) -> Lesson:
 
 
 def _cannot(state: State, words: str) -> Lesson:
-    data = state.data if state.data.y is None else state.numbers
+    data = state.data if state.data.y is None else state.numeric_data
     return Lesson(QUESTION, picture(replace(state, view=PLANE), data, None), problem=words)
 
 

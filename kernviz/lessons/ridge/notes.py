@@ -97,7 +97,7 @@ def _example(fit: Fit) -> str:
 
 def code(state: State) -> tuple[Block, ...]:
     """Return Python code that trains the machine of the picture."""
-    positive = state.numbers.classes[1] if state.data.classes else ""
+    positive = state.numeric_data.classes[1] if state.data.classes else ""
     z = state.point.tolist()
     return (
         paragraph("The same machine in Python. The file is what the sidebar's download button saves."),

@@ -72,7 +72,7 @@ class State(Probed):
         return self.view == SPACE and self.data.d == 2
 
     @property
-    def numbers(self) -> Dataset:
+    def numeric_data(self) -> Dataset:
         """Return the data with numeric targets.
 
         These are the target itself, or ±1 for a class and the rest.

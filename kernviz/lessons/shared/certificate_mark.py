@@ -1,4 +1,4 @@
-"""Mark before the certificate of a machine."""
+"""Mark in the certificate of a machine."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from kernviz.wording import say
 
 
 def certificate_mark(optimal: bool) -> str:
-    """Return ✓ if the machine is the optimum up to roundoff."""
+    """Return ✓ for an optimum up to rounding, else words."""
     return "✓" if optimal else say("(not exact up to rounding)")

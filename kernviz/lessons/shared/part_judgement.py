@@ -9,7 +9,7 @@ from kernviz.mercer import Judgement, judge
 def part_judgement(part: Kernel, space: Space) -> Judgement | None:
     """Return the judgement on a part, on the space it receives.
 
-    The result is None if the part does not fit the space, or any single type of object.
+    The result is None if the part does not fit the space, or mixes kinds of objects.
     """
     try:
         return judge(part, d=math.inf if space.every else space.d, nonnegative=space.nonnegative)

@@ -79,17 +79,8 @@ def walk(K: Array, y: Array, rate: float, start: Array, Phi: Array) -> Walk:
     loss = ((W @ Phi.T - y) ** 2).sum(axis=1)
     condition = largest / eigen.smallest if eigen.smallest > 0 else float("inf")
     inverse = np.linalg.pinv(K, rcond=len(K) * EPS, hermitian=True)
-    return Walk(
-        np.array(alphas),
-        W,
-        outside,
-        loss,
-        inverse @ (y - Phi @ start),
-        inverse @ y,
-        eigen.rank,
-        condition,
-        eta,
-    )
+    limit, shortest = inverse @ (y - Phi @ start), inverse @ y
+    return Walk(np.array(alphas), W, outside, loss, limit, shortest, eigen.rank, condition, eta)
 
 
 def build(state: State) -> Lesson:
@@ -270,7 +261,7 @@ def _coordinates(state: State, rows: Rows, K: Array) -> tuple[Array, Array, int 
     both = rows if other is None else np.append(rows, other)
     G = gram_of(state.kernel, X[both])
     values, vectors = np.linalg.eigh(G)
-    keep = values > len(G) * np.finfo(float).eps * max(float(values[-1]), 0.0)
+    keep = values > len(G) * EPS * max(float(values[-1]), 0.0)
     images = vectors[:, keep] * np.sqrt(values[keep])
     if not images.shape[1]:
         return np.zeros((len(rows), 1)), np.zeros(1), None

@@ -11,7 +11,7 @@ import numpy as np
 from kernviz.features import feature_map
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap
 from kernviz.lessons.dual.gram import gram_of
-from kernviz.lessons.dual.lagrangian import Conditions
+from kernviz.lessons.dual.lagrangian import Stationarity
 from kernviz.lessons.dual.machine import trained
 from kernviz.lessons.dual.state import DUAL_STAGES, LETTERS, State
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text
@@ -30,7 +30,7 @@ def build(state: State) -> Lesson:
     t, a, n = m.signs_, m.alpha_, data.n
     K = gram_of(state.kernel, data.X)
     Q = t[:, None] * K * t
-    conditions = Conditions(state.kernel, data.X, K, m)
+    stationarity = Stationarity(state.kernel, data.X, K, m)
     balance = float(a @ t)
     norm2 = float(a @ Q @ a)
     primal = norm2 / 2 + (0.0 if state.hard else state.C * float(m.slack_.sum()))
@@ -38,7 +38,7 @@ def build(state: State) -> Lesson:
     here = state.stage - 1
 
     def stages() -> tuple[tuple[Block, ...], ...]:
-        return _stages(state, conditions, balance, primal, dual)
+        return _stages(state, stationarity, balance, primal, dual)
 
     limit = peak(Q)
     caption = say(
@@ -69,7 +69,7 @@ def build(state: State) -> Lesson:
                 (
                     Readout(
                         "‖∂L/∂w‖",
-                        lambda: short(float(np.linalg.norm(conditions.slope)), 2),
+                        lambda: short(float(np.linalg.norm(stationarity.slope)), 2),
                         say("L differentiated numerically at w = Σ a t ‹φ›"),
                         geometric=True,
                     ),
@@ -97,7 +97,7 @@ def build(state: State) -> Lesson:
                     for block in (Text(f"**{i + 1}. {DUAL_STAGES[i]}**"), *stage)
                 ),
             ),
-            Tab(phrase("Every point"), lambda: _points(state, conditions)),
+            Tab(phrase("Every point"), lambda: _points(state, stationarity)),
         ),
         facts={
             "Q": Q,
@@ -106,15 +106,15 @@ def build(state: State) -> Lesson:
             "primal": primal,
             "dual": dual,
             "machine": m,
-            "conditions": conditions,
+            "stationarity": stationarity,
         },
     )
 
 
 def _stages(
-    state: State, conditions: Conditions, balance: float, primal: float, dual: float
+    state: State, stationarity: Stationarity, balance: float, primal: float, dual: float
 ) -> tuple[tuple[Block, ...], ...]:
-    m, w, slope, words = conditions.machine, conditions.w, conditions.slope, conditions.words
+    m, w, slope, words = stationarity.machine, stationarity.w, stationarity.slope, stationarity.words
     n, b, support = len(m.alpha_), m.intercept_, len(m.support_)
     soft = not state.hard
     xi, less = (r" + C\textstyle\sum_n\xi_n", r"-\xi_n") if soft else ("", "")
@@ -243,9 +243,9 @@ def _bytes(room: int) -> str:
     return f"{room / 1e3:.0f} kB" if room < 1e6 else decimal(f"{room / 1e6:.1f} MB")
 
 
-def _points(state: State, conditions: Conditions) -> tuple[Block, ...]:
-    t, a = conditions.machine.signs_, conditions.machine.alpha_
-    f = conditions.images @ conditions.w + conditions.machine.intercept_
+def _points(state: State, stationarity: Stationarity) -> tuple[Block, ...]:
+    t, a = stationarity.machine.signs_, stationarity.machine.alpha_
+    f = stationarity.images @ stationarity.w + stationarity.machine.intercept_
     rows = np.argsort(-a, kind="stable")[:MOST_ROWS]
     return (
         Table(

@@ -1,7 +1,4 @@
-"""Table with α, h and both residuals of every point.
-
-The residuals are the residual of the fit and the leave-one-out residual.
-"""
+"""Tab with the table of every point."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Table with α, distance, h and their product for every point.
-
-Each point has a row.
-"""
+"""Tab with the table of every enclosed point."""
 
 from __future__ import annotations
 
