@@ -43,14 +43,13 @@ class WhichMachine:
     """Puzzle: which of several machines has drawn a picture.
 
     `asked` is MACHINE or GAMMA. All drawings in `choices` are of the same points, and `right` is the
-    index of the shown one. The others differ from it in more than `least`, a share of the area.
+    index of the shown one. The others differ from it in more than the share LEAST of the area.
     """
 
     asked: str
     points: ToyPoints
     choices: tuple[Drawing, ...]
     right: int
-    least: float
 
     @property
     def shown(self) -> Drawing:
@@ -157,7 +156,7 @@ def _asked(
     if len(others) < 2:
         return None
     choices = sorted([shown, *others], key=lambda d: list(machines).index(d.machine))
-    return WhichMachine(asked, points, tuple(choices), choices.index(shown), least)
+    return WhichMachine(asked, points, tuple(choices), choices.index(shown))
 
 
 def _drawing(machine: Machine, points: ToyPoints) -> Drawing | None:
