@@ -251,7 +251,7 @@ class Scene:
                 return f"${in_formula(formula(kernel_of_text(str(found)), self.state.speak))}$"
             if how == "tex" and isinstance(found, float | int):
                 return in_formula(tex(found))
-            if how == "exponent" and isinstance(found, float | int) and found == int(found):
+            if how == "exponent" and isinstance(found, float | int) and float(found).is_integer():
                 return superscript(int(found))
             return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
 

@@ -146,6 +146,13 @@ def test_numbers_stand_in_texts() -> None:
     assert scene.failing("C = 1 and a = 3") == "C: 10; asked for: 1."
 
 
+def test_an_exponent_without_digits_is_written_as_it_is() -> None:
+    scene = Scene.opened("svm", {"data": "moons"})
+    assert scene.filled('{=number of features("rbf(gamma=1)"):exponent}') == "∞"
+    assert scene.filled("{=selected:exponent}") == "–"  # no point is selected
+    assert scene.filled("{=1/4:exponent}") == "0.25"
+
+
 def test_a_course_counts_features_only_where_their_number_is_known() -> None:
     scene = Scene.opened("svm", {"data": "moons"})
     assert scene.value('number of features("linear**2")') == 3
