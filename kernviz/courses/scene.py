@@ -54,7 +54,7 @@ class Scene:
 
     @property
     def lesson(self) -> Lesson:
-        """Return the lesson in the notation in use; `shown` takes the state's."""
+        """Return the lesson in the notation in use."""
         with politely():
             return self.page.build(self.state)
 
