@@ -165,7 +165,7 @@ def _closest(added: Array, taken: Array) -> float:
 
 
 def _at(total: Array, omega: float) -> float:
-    """Return the value of `total` at the frequency of COARSE nearest to ω."""
+    """Return `total` at the frequency of COARSE nearest to ω."""
     return float(total[int(np.argmin(np.abs(COARSE - omega)))])
 
 
