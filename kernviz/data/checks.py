@@ -264,5 +264,8 @@ def checked_columns(columns: Sequence[str], d: int, target: str) -> tuple[str, .
 
 
 def default_columns(d: int) -> tuple[str, ...]:
-    """Return the names of d columns without given names: x, or x1, x2, …"""
+    """Return the names of d columns where none are given.
+
+    They are x1, x2, … (x if d = 1).
+    """
     return ("x",) if d == 1 else tuple(f"x{j + 1}" for j in range(d))
