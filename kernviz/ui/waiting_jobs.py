@@ -21,7 +21,7 @@ class WaitingJobs(Generic[J]):
     kind  returns a key, equal for jobs with equal results; None for a job like no other
     """
 
-    def __init__(self, kind: Callable[[J], Hashable] = lambda _: None) -> None:
+    def __init__(self, kind: Callable[[J], Hashable]) -> None:
         self._kind = kind
         # address -> (address, session) -> jobs; a dict without values is an ordered set
         self._jobs: OrderedDict[str, OrderedDict[Flow, dict[J, None]]] = OrderedDict()

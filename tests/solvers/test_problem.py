@@ -73,7 +73,7 @@ def test_multipliers_at_the_bounds() -> None:
     assert problem.best_multiplier(b) == -0.5
     # (½, 0, ½): the first and the last need m = −2 and m = 1, the second m ≥ −5
     assert problem.best_multiplier(np.array([0.5, 0.0, 0.5])) == -0.5
-    assert problem.residual(np.array([0.5, 0.0, 0.5]), -0.5) == 1.5
+    assert problem.violations(np.array([0.5, 0.0, 0.5]), -0.5).max() == 1.5
 
 
 @pytest.mark.parametrize(
