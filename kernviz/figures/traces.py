@@ -23,9 +23,9 @@ def line_trace(x: Any, y: Any, color: str, width: float, dash: str | None = None
 def horizontal_trace(
     ends: Sequence[float], y: float, color: str, width: float, dash: str | None = None, **more: Any
 ) -> dict[str, Any]:
-    """Return the trace of a line at the height y, without legend entry and hover.
+    """Return the trace of a line at the height y.
 
-    ``more`` are further entries of the trace.
+    It has no legend entry and no hover. ``more`` are further entries of the trace.
     """
     return line_trace(list(ends), [y, y], color, width, dash, **QUIET, **more)
 
