@@ -70,7 +70,7 @@ def _beside() -> Path:
 
 def _existing() -> Rooms | None:
     """Return the rooms if their store exists and can be used."""
-    return rooms() if store_may_exist(_beside()) and not problem() else None
+    return rooms() if not problem() and store_may_exist(_beside()) else None
 
 
 async def clean() -> None:
