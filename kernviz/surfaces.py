@@ -22,6 +22,7 @@ from kernviz.ranges import is_range
 
 LARGEST_DRAWN = 1e30  # values are sent as float32, and colours are saturated far below this
 SIDE = 100  # grid points per side: fine enough for contours, fast enough to follow a held arrow key
+ON_LINE = 400  # grid points of a curve
 ROWS_AT_ONCE = 2500  # rows of the Gram matrix computed at once: this bounds the memory, and needs few input checks
 
 
@@ -78,7 +79,7 @@ class Surface:
 
     @property
     def points(self) -> Array:
-        """Grid points (gy·gx, 2), row by row."""
+        """Return the grid points (gy·gx, 2), row by row."""
         return grid_points(self.x, self.y)
 
 
@@ -92,7 +93,7 @@ class Curve:
 
     @property
     def points(self) -> Array:
-        """Grid points (g, 1)."""
+        """Return the grid points (g, 1)."""
         return grid_points(self.x)
 
 
@@ -161,12 +162,12 @@ def expansions(
     return tuple(Surface(x, y, (up * column) @ across.T, window) for column in weights.T)
 
 
-def curve(f: Callable[[Array], Array], window: Window, points: int = 400) -> Curve:
+def curve(f: Callable[[Array], Array], window: Window) -> Curve:
     """Return the values of f on an interval.
 
     f maps points (m, 1) to values (m,).
     """
-    x = np.linspace(*window.x_range, points)
+    x = np.linspace(*window.x_range, ON_LINE)
     return Curve(x, in_blocks(f, x[:, None]), window)
 
 

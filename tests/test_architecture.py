@@ -33,7 +33,8 @@ BELOW: dict[str, set[str]] = {  # each layer with the layers directly below it; 
     "features": {"kernels"},
     "mercer": {"features"},
     "ranges": {"arrays"},  # of axes and colours
-    "data": {"typed_number", "ranges"},
+    "app_folder": set(),  # where app.py, pages and datasets are
+    "data": {"typed_number", "ranges", "app_folder"},
     "solvers": {"wording", "budget", "arrays"},
     "models": {"solvers", "mercer", "data"},
     "surfaces": {"models"},

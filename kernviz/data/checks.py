@@ -96,7 +96,7 @@ def checked_points(points: ArrayLike, columns: Sequence[str] = ()) -> Array:
                 limit=MAX_COLUMNS,
             )
         )
-    check_values(X, columns if len(columns) == d else tuple(f"x{j + 1}" for j in range(d)))
+    check_values(X, columns if len(columns) == d else default_columns(d))
     X.setflags(write=False)
     return X
 
@@ -177,15 +177,15 @@ def checked_classes(values: ArrayLike, n: int, classes: Sequence[str]) -> tuple[
                     wrong=wrong,
                 )
             )
-        y, names = given.astype(np.float64), tuple(classes) or ("-1", "+1")
+        y, names = given.astype(np.float64), checked_names(tuple(classes) or ("-1", "+1"))
         if len(names) != 2:
             raise DataError(
                 say("y is ±1, but there are {count} class names: give two, first that of -1", count=len(names))
             )
     else:
         y, top = given.astype(np.int64), int(given.max())
-        names = tuple(classes) or tuple(str(i) for i in range(min(top, MAX_CLASSES) + 1))
-        if top >= len(names) or top > MAX_CLASSES:
+        names = checked_names(tuple(classes) or tuple(str(i) for i in range(min(top, MAX_ROWS) + 1)))
+        if top >= len(names):
             raise DataError(
                 say(
                     "class number {top} in y has no name: the {count} classes are numbered from 0",
@@ -194,7 +194,7 @@ def checked_classes(values: ArrayLike, n: int, classes: Sequence[str]) -> tuple[
                 )
             )
     y.setflags(write=False)
-    return y, checked_names(names)
+    return y, names
 
 
 def checked_names(names: Sequence[str]) -> tuple[str, ...]:
@@ -245,10 +245,10 @@ def checked_target_name(task: str, y: object, target: object, classes: Sequence[
 def checked_columns(columns: Sequence[str], d: int, target: str) -> tuple[str, ...]:
     """Return the names of d columns.
 
-    Without given names they are x1, x2, … (x if d = 1). Raises DataError for a wrong
-    number of names, and for an invalid or repeated name.
+    Without given names they are `default_columns`. Raises DataError for a wrong number of names, and
+    for an invalid or repeated name.
     """
-    names = tuple(columns) or (("x",) if d == 1 else tuple(f"x{j + 1}" for j in range(d)))
+    names = tuple(columns) or default_columns(d)
     if len(names) != d:
         raise DataError(say("{count} column names for {d} columns: give one each", count=len(names), d=d))
     names = tuple(checked_text(name, say("column name")) for name in names)
@@ -261,3 +261,11 @@ def checked_columns(columns: Sequence[str], d: int, target: str) -> tuple[str, .
     if double:
         raise DataError(say("two columns are called {double!r}: give different names", double=double[0]))
     return names
+
+
+def default_columns(d: int) -> tuple[str, ...]:
+    """Return the names of d columns where none are given.
+
+    They are x1, x2, … (x if d = 1).
+    """
+    return ("x",) if d == 1 else tuple(f"x{j + 1}" for j in range(d))

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.data.checks import LARGEST, DataError
+from kernviz.data.checks import LARGEST, DataError, default_columns
 from kernviz.data.dataset import Dataset
 from kernviz.data.drawn_text import LINE, NUMBERS, PLANE_VALUES, VALUES, class_word, one_word, parts_of
 from kernviz.data.labels import merged
@@ -198,9 +198,8 @@ def _head(data: Dataset) -> list[str]:
 
     The result is empty if the axes equal those chosen for a text without axes.
     """
-    plain_ones = ("x",) if data.d == 1 else ("x1", "x2")
     target = (data.target,) if data.task == "regression" else ()
-    if not data.sheet and (*data.columns, *target) == (*plain_ones, *(("y",) if target else ())):
+    if not data.sheet and (*data.columns, *target) == (*default_columns(data.d), *(("y",) if target else ())):
         return []
     words = []
     for j, name in enumerate((*data.columns, *target)):

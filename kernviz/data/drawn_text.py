@@ -44,9 +44,12 @@ class DrawnText:
     cells: list[list[str]]
 
 
-def one_word(text: str, parting: str) -> str:
-    """Return a text as one word, with _ for each `parting` mark."""
-    return re.sub(parting, "_", text) or "_"
+def one_word(text: str, separators: str) -> str:
+    """Return a text as one word, with _ for `separators`.
+
+    `separators` is a regular expression.
+    """
+    return re.sub(separators, "_", text) or "_"
 
 
 def class_word(label: str) -> str:
@@ -104,7 +107,7 @@ def parts_of(text: str) -> DrawnText:
                 raise DataError(
                     say("no class may follow {kind!r}: points have either classes or values to predict", kind=kind)
                 )
-            _even(waiting, say("before {word}", word=word), kind)
+            _check_complete(waiting, say("before {word}", word=word), kind)
             name = word.removesuffix(":")
             classes[name] = None
         else:
@@ -115,7 +118,7 @@ def parts_of(text: str) -> DrawnText:
                 points.append(waiting)
                 cells.append(written)
                 waiting, written = [], []
-    _even(waiting, say("at the end"), kind)
+    _check_complete(waiting, say("at the end"), kind)
     return DrawnText(head, kind, axes, list(classes), names, np.array(points).reshape(-1, NUMBERS[kind]), cells)
 
 
@@ -140,7 +143,8 @@ def _axes(text: str) -> tuple[str, list[tuple[str, tuple[float, float] | None]]]
     return text, axes
 
 
-def _even(waiting: list[float], where: str, kind: str) -> None:
+def _check_complete(waiting: list[float], where: str, kind: str) -> None:
+    """Raise DataError if some numbers wait for the rest of their point."""
     if waiting:
         raise DataError(
             say(

@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from kernviz.app_folder import app_folder
 from kernviz.data import file_titles
 from kernviz.data.checks import DataError
 from kernviz.data.csv import load_csv
@@ -20,8 +21,6 @@ from kernviz.data.dataset import Dataset
 from kernviz.data.registry import SHELF
 from kernviz.data.target_values import Task
 from kernviz.wording import remembered, say
-
-_PACKAGE = Path(__file__).resolve().parents[1]
 
 
 @dataclass(frozen=True)
@@ -49,13 +48,8 @@ class LibraryEntry:
 
 
 def folder() -> Path:
-    """Return the folder of the CSV files.
-
-    The folder is beside the package in the repository, and inside it in an installed copy.
-    """
-    # The installed folder is looked up first: beside an installed package there may be another project's `datasets`.
-    installed = _PACKAGE / "_app" / "datasets"
-    return installed if installed.is_dir() else _PACKAGE.parent / "datasets"
+    """Return the folder of the CSV files."""
+    return app_folder() / "datasets"
 
 
 def library() -> dict[str, LibraryEntry]:

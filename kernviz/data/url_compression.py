@@ -12,6 +12,7 @@ from kernviz.data.checks import DataError
 from kernviz.wording import phrase, say
 
 MARK = "z:"  # prefix of a compressed text
+FIRST = "e"  # first letter of every zlib stream in base64; in "z: 0 1", z is the name of a class
 LONGEST = 200_000  # largest number of characters after decompression; a longer text is refused
 DAMAGED = phrase("these packed points are damaged: copy the whole link again")
 
@@ -31,7 +32,7 @@ def unpack(text: str) -> str:
     A text without the mark is returned as it is. Raises DataError if the text is damaged or too
     long.
     """
-    if not text.startswith(MARK):
+    if not text.startswith(MARK + FIRST):
         return text
     body = text[len(MARK) :]
     try:

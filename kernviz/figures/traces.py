@@ -20,6 +20,16 @@ def line_trace(x: Any, y: Any, color: str, width: float, dash: str | None = None
     return {"type": "scatter", "mode": "lines", "x": x, "y": y, "line": look, **more}
 
 
+def horizontal_trace(
+    ends: Sequence[float], y: float, color: str, width: float, dash: str | None = None, **more: Any
+) -> dict[str, Any]:
+    """Return the trace of a line at the height y.
+
+    It has no legend entry and no hover. ``more`` are further entries of the trace.
+    """
+    return line_trace(list(ends), [y, y], color, width, dash, **QUIET, **more)
+
+
 def marker_trace(x: Any, y: Any, marker: Any, **more: Any) -> dict[str, Any]:
     """Return the trace of marks at the places (x, y).
 

@@ -5,6 +5,8 @@ So distances are exactly zero for equal points, and exactly symmetric.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 
 from kernviz.arrays import Array
@@ -37,7 +39,15 @@ def manhattan(X: Array, Z: Array) -> Array:
 
     Shapes: (n, d), (m, d) -> (n, m).
     """
+    return sum_over_coordinates(lambda x, z: np.abs(x - z), X, Z)
+
+
+def sum_over_coordinates(f: Callable[[Array, Array], Array], X: Array, Z: Array) -> Array:
+    """Return Σ f(xᵢ, zᵢ) for every pair of points.
+
+    Shapes: (n, d), (m, d) -> (n, m). One coordinate at a time takes little memory; an array (n, m, d) would take 1 GB.
+    """
     total = np.zeros((len(X), len(Z)), dtype=X.dtype)
-    for left, right in zip(X.T, Z.T, strict=True):
-        total += np.abs(left[:, None] - right[None, :])
+    for x, z in zip(X.T, Z.T, strict=True):
+        total += f(x[:, None], z[None, :])
     return total

@@ -131,7 +131,7 @@ class Stretch(PointMap):
         return tuple(name.times(decimal(self.s)) for name in names)
 
     def onto(self, space: Space) -> Space:
-        return replace(space, nonnegative=space.nonnegative and self.s >= 0)
+        return replace(space, nonnegative=self.s == 0 or (space.nonnegative and self.s > 0))
 
     def factor(self, space: Space) -> Fraction:
         return decimal(self.s)

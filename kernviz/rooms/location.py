@@ -40,7 +40,10 @@ def fault(location: str) -> str:
     """
     if not location or location == OFF:
         return ""
-    found = _fault_of_redis(location) if is_redis(location) else _fault_of_file(location)
+    try:
+        found = _fault_of_redis(location) if is_redis(location) else _fault_of_file(location)
+    except OSError as problem:  # also of a file: its name may be too long, or its folder closed to this user
+        found = say("cannot be reached now: {problem}", problem=problem)
     return f"{SETTING}={_without_password(location)} {found}" if found else ""
 
 
@@ -83,7 +86,7 @@ def _fault_of_redis(location: str) -> str:
     try:
         with redis.Redis.from_url(location, socket_connect_timeout=2, socket_timeout=2) as client:
             client.ping()
-    except (redis.RedisError, ValueError, OSError) as problem:
+    except (redis.RedisError, ValueError) as problem:
         return say("cannot be reached now: {problem}", problem=problem)
     return ""
 

@@ -18,6 +18,7 @@ def lower_factor(M: Array) -> Array | None:
     matrix, is not positive definite, or not finite.
     """
     try:
-        return np.asarray(np.linalg.cholesky(M, upper=True).T)
+        factor = np.asarray(np.linalg.cholesky(M, upper=True).T)
     except np.linalg.LinAlgError:
         return None
+    return factor if np.isfinite(factor.diagonal()).all() else None  # OpenBLAS factorises nan and ∞ without an error

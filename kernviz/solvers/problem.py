@@ -210,20 +210,14 @@ class Problem:
         The violations are in units of p and follow from (K, b, multiplier) alone.
 
         A gradient > 0 is allowed where b is exactly lo, a gradient < 0 where b is exactly hi, and neither
-        elsewhere. A distance outside the bounds counts times ``scale``.
+        elsewhere. A distance outside the bounds counts times ``scale``. The sum Σ b has a criterion of its own,
+        ``imbalance``.
         """
         gradient = (self.slope(b) if slope is None else slope) + multiplier
         above, below = b - self.lo, self.hi - b
         worst = np.maximum(np.where(above > 0, gradient, 0.0), np.where(below > 0, -gradient, 0.0))
         inside = np.minimum(above, below)
         return np.maximum(worst, -self.scale * inside if inside.min() < 0 else 0.0)
-
-    def residual(self, b: Array, multiplier: float) -> float:
-        """Return the largest violation of an optimality condition.
-
-        The sum Σ b has a criterion of its own, ``imbalance``.
-        """
-        return float(self.violations(b, multiplier).max())
 
     @cached_property
     def unit(self) -> float:

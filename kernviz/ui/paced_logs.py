@@ -50,7 +50,10 @@ class Paced(logging.Filter):
         left_out = self._counted((record.pathname, record.lineno))
         if left_out is None:
             return False
-        message = record.getMessage()
+        try:
+            message = record.getMessage()
+        except (TypeError, ValueError, KeyError):  # wrong arguments; raised here, this would reach the code that logs
+            return True
         if left_out or len(message) > LONGEST_LINE:
             more = f" ({left_out} more such lines were left out)" if left_out else ""
             record.msg, record.args = f"{message[:LONGEST_LINE]}{more}", ()

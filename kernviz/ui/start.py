@@ -12,6 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 import kernviz
+from kernviz.app_folder import app_folder
 from kernviz.ui import logs, trusted_proxies
 
 USAGE = """usage: kernviz [--headless] [Streamlit's options, such as --server.port=8600]
@@ -27,17 +28,12 @@ health: asks a running server for a picture; exit status 0 if one comes."""
 def find_app() -> Path:
     """Return the path of app.py.
 
-    In the repository it is beside the package, and inside the package when installed.
-
-    FileNotFoundError names both places.
+    Raises FileNotFoundError, which names the place, if the app is not there.
     """
-    package = Path(__file__).parents[1]
-    places = [package.parent / "app.py", package / "_app" / "app.py"]
-    for place in places:
-        if place.is_file() and (place.parent / "pages").is_dir():
-            return place
-    sought = " nor ".join(map(str, places))
-    raise FileNotFoundError(f"the app is neither {sought}: install kernviz again, or run it from its repository")
+    app = app_folder() / "app.py"
+    if app.is_file() and (app.parent / "pages").is_dir():
+        return app
+    raise FileNotFoundError(f"the app is not {app}: install kernviz again, or run it from its repository")
 
 
 def command(arguments: Sequence[str], app: Path) -> list[str]:

@@ -5,7 +5,7 @@ Each question that a queue asks per job takes a time that does not grow with the
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, KeysView
 from typing import Generic, TypeVar
 
@@ -21,11 +21,10 @@ class WaitingJobs(Generic[J]):
     kind  returns a key, equal for jobs with equal results; None for a job like no other
     """
 
-    def __init__(self, kind: Callable[[J], Hashable] = lambda _: None) -> None:
+    def __init__(self, kind: Callable[[J], Hashable]) -> None:
         self._kind = kind
-        self._jobs: OrderedDict[str, OrderedDict[Flow, deque[J]]] = (
-            OrderedDict()
-        )  # address -> (address, session) -> jobs
+        # address -> (address, session) -> jobs; a dict without values is an ordered set
+        self._jobs: OrderedDict[str, OrderedDict[Flow, dict[J, None]]] = OrderedDict()
         self._flows: dict[J, Flow] = {}  # session of each job
         self._alike: dict[Hashable, dict[J, None]] = {}  # jobs of each kind
         self._single = 0  # number of jobs like no other
@@ -60,7 +59,7 @@ class WaitingJobs(Generic[J]):
 
     def add(self, flow: Flow, job: J) -> None:
         """Put a job at the end of its session's jobs."""
-        self._jobs.setdefault(flow[0], OrderedDict()).setdefault(flow, deque()).append(job)
+        self._jobs.setdefault(flow[0], OrderedDict()).setdefault(flow, {})[job] = None
         self._flows[job] = flow
         kind = self._kind(job)
         if kind is None:
@@ -77,7 +76,7 @@ class WaitingJobs(Generic[J]):
         if flow is None:
             return None
         flows = self._jobs[flow[0]]
-        flows[flow].remove(job)
+        del flows[flow][job]
         if not flows[flow]:
             del flows[flow]
         if not flows:

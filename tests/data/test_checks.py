@@ -20,6 +20,7 @@ from kernviz.data.checks import DataError, checked_classes, checked_names, check
         ([[0, 1], [2, np.nan]], ["point 2", "'x2'", "nan", "finite"]),
         ([[0, 1], [np.inf, 2]], ["point 2", "'x1'", "inf"]),
         ([[0, -2e6]], ["point 1", "-2·10⁶", "10⁶", "rescale"]),
+        ([[np.nan]], ["point 1", "column 'x' "]),  # the only column of a dataset is x
         ([["a", "b"]], ["real numbers"]),
         ([[1j, 0]], ["real numbers"]),
         ([[10**400]], ["real numbers"]),
@@ -54,7 +55,9 @@ def test_points_are_an_own_read_only_copy_without_minus_zero() -> None:
         ([0.0, 1.0, 1.0], (), "±1"),
         (["a", "b", "a"], (), "labelled"),
         ([0, 1, 2], ("a", "b"), "class number 2"),
-        ([0, 1, 11], (), "class number 11"),
+        ([0, 1, 10], (), "11 classes are more than the 10"),
+        ([0, 1, 500], (), "501 classes are more than the 10"),
+        ([0, 1, 2**62], (), "classes are more than the 10"),
         ([1.0, -1.0, 1.0], ("a", "b", "c"), "3 class names"),
         ([0, 1, 1], ("a", "a"), "the same"),
         ([0, 1, 1], ("1", "1.0"), "the same"),

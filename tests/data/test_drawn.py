@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import string
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -113,7 +115,7 @@ def test_a_thousand_points_fit_an_address_and_damage_is_refused() -> None:
     packed = for_address(write_drawn(data))
     assert len(packed) < 30_000
     assert np.array_equal(read_drawn(packed).X, data.X)
-    for damaged in (packed[:-9], packed[:500] + "A" + packed[501:], packed + "AAAA", "z:", "z:!!", "z:AAAA"):
+    for damaged in (packed[:-9], packed[:500] + "A" + packed[501:], packed + "AAAA", "z:e", "z:e!!", "z:eAAA"):
         if damaged != packed:
             with pytest.raises(DataError, match="damaged"):
                 read_drawn(damaged)
@@ -153,6 +155,16 @@ def test_without_points_axes_and_classes_stay() -> None:
 def test_a_class_of_several_words_becomes_one() -> None:
     data = Dataset.labelled([[0.0, 1.0]], ["to be: or, not"])
     assert read_drawn(write_drawn(data)).labels == ("to_be_or_not",)
+
+
+@pytest.mark.parametrize("label", sorted(set(string.printable) - set(string.whitespace) - set(",;:=")))
+def test_any_one_letter_may_be_the_name_of_a_class(label: str) -> None:
+    """A class z was read as the mark of a packed text."""
+    for X in (np.eye(2), np.array([[0.0], [1.0]])):
+        data = Dataset(X, [0, 1], classes=(label, "other"), task="classification")
+        there = read_drawn(write_drawn(data))
+        assert (there.labels, there.X.tolist()) == (data.labels, X.tolist())
+    assert drawn_classes(write_empty(data, (label,))) == (label,)
 
 
 @settings(max_examples=200, deadline=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import tracemalloc
 from dataclasses import fields, replace
 from typing import Any
 
@@ -266,3 +267,15 @@ def test_a_formula_has_no_exponent_of_1() -> None:
         of_1 = [replace(leaf.kernel, p=1.0) for number in fields(leaf.kernel) if number.name == "p"]
         for each in (leaf.kernel, *of_1):
             assert "^{1}" not in formula(each, ""), str(each)
+
+
+@pytest.mark.parametrize("k", [leaf.kernel for leaf in leaves(30)], ids=str)
+def test_the_memory_of_a_gram_matrix_does_not_grow_with_the_columns(k: kv.Kernel) -> None:
+    """minimum took an array (n, n, d): 1 GB for 2000 points with 30 columns."""
+    table = np.random.default_rng(0).random((200, 30))
+    k(table[:2])
+    tracemalloc.start()
+    gram = k(table)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 8 * gram.nbytes

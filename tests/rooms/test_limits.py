@@ -253,6 +253,7 @@ def test_a_setting_that_cannot_work_is_named_with_the_way_out(tmp_path: Path) ->
         str(tmp_path / "none" / "rooms.sqlite"): "make it",
         str(tmp_path / "text"): "another kind of file",
         str(tmp_path / "pipe"): "no file",
+        str(tmp_path / ("long" * 100)): "cannot be reached",
         "postgres://x/y": "no address of Redis",
         "redis://127.0.0.1:1/0": "cannot be reached",
         "redis://127.0.0.1:port/0": "cannot be reached",

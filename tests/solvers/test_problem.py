@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.problem import LOWER, UPPER, Problem, centre
 
 INF = np.inf
@@ -72,7 +73,7 @@ def test_multipliers_at_the_bounds() -> None:
     assert problem.best_multiplier(b) == -0.5
     # (½, 0, ½): the first and the last need m = −2 and m = 1, the second m ≥ −5
     assert problem.best_multiplier(np.array([0.5, 0.0, 0.5])) == -0.5
-    assert problem.residual(np.array([0.5, 0.0, 0.5]), -0.5) == 1.5
+    assert problem.violations(np.array([0.5, 0.0, 0.5]), -0.5).max() == 1.5
 
 
 @pytest.mark.parametrize(
@@ -107,3 +108,13 @@ def test_a_positive_definite_kernel_is_factored_without_a_shift() -> None:
     np.testing.assert_array_equal(distances.factorable(some), distances.centred[np.ix_(some, some)])
     H = np.eye(5) - 0.2
     np.testing.assert_allclose(distances.centred, H @ distances.K @ H, atol=1e-15)
+
+
+@pytest.mark.parametrize("place", [(2, 2), (1, 3)])
+@pytest.mark.parametrize("value", [np.nan, np.inf])
+def test_a_matrix_that_is_not_finite_has_no_cholesky_factor(place: tuple[int, int], value: float) -> None:
+    """OpenBLAS factorises such a matrix without an error."""
+    M = np.eye(4)
+    M[place] = M[place[::-1]] = value
+    assert lower_factor(M) is None
+    assert lower_factor(np.eye(4)) is not None

@@ -62,6 +62,13 @@ def test_every_line_of_our_own_is_written(clock: Clock) -> None:
     assert all(paced.filter(record(1, name="kernviz.ui.page_run_errors")) for _ in range(5 * MOST_LINES))
 
 
+@pytest.mark.parametrize("text", ["%d", "%s %s", "%(name)s", "%"])
+def test_a_line_with_wrong_arguments_raises_nothing(text: str, clock: Clock) -> None:
+    """logging itself reports such a line, and the code that wrote it goes on."""
+    wrong = logging.LogRecord("uvicorn.error", logging.WARNING, "a.py", 1, text, ("x",), None)
+    assert [Paced(clock).filter(wrong) for _ in range(2)] == [True] * 2
+
+
 def failure(message: str) -> logging.LogRecord:
     """Return the line of an error, raised at one place."""
     try:

@@ -562,6 +562,11 @@ def test_a_setting_that_cannot_work_is_logged_at_the_start(
     monkeypatch.setenv(location.SETTING, str(tmp_path))
     room_registry.announce()
     assert "is a folder: name a file in it" in caplog.text
+    monkeypatch.setenv(location.SETTING, str(tmp_path / ("long" * 100)))
+    room_registry.announce()
+    assert "cannot be reached now" in caplog.text
+    assert room_registry.count() is None
+    assert "could not count" not in caplog.text  # the store is not asked
 
 
 def ideas_of(made: NewRoom, key: str | None = None) -> Reply:

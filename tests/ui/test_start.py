@@ -1,6 +1,7 @@
 """Command ``kernviz``: the app it finds, its options, help and versions."""
 
 import platform
+import shutil
 import tomllib
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import numpy as np
 import pytest
 import streamlit as st
 
+from kernviz import app_folder
+from kernviz.data.library import folder
 from kernviz.ui import logs, start
 
 ROOT = Path(__file__).parents[2]
@@ -15,6 +18,20 @@ ROOT = Path(__file__).parents[2]
 
 def test_the_app_is_the_one_beside_the_package() -> None:
     assert start.find_app() == ROOT / "app.py"
+
+
+def test_an_installed_copy_runs_its_own_app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """``pip install --target .`` puts the package beside the app of another project."""
+    package = tmp_path / "kernviz"
+    for place in (tmp_path, package / "_app"):
+        (place / "pages").mkdir(parents=True)
+        (place / "app.py").touch()
+    monkeypatch.setattr(app_folder, "PACKAGE", package)
+    assert start.find_app() == package / "_app" / "app.py"
+    assert folder() == package / "_app" / "datasets"
+    shutil.rmtree(package / "_app" / "pages")
+    with pytest.raises(FileNotFoundError, match="install kernviz again"):
+        start.find_app()
 
 
 def test_the_users_options_come_last_and_take_precedence() -> None:

@@ -21,22 +21,22 @@ Stem = tuple[float, float]  # frequency and weight
 def stem_traces(stems: Sequence[Stem], on: str) -> list[dict[str, Any]]:
     """Return one stem with its head per frequency.
 
-    Negative stems are in the other colour, with their heads pointing down.
+    ``on`` is the y axis. Negative stems are in the other colour, with their heads pointing down.
     """
     found: list[dict[str, Any]] = []
     groups = ((say("weights"), ADDED, "diamond", True), (say("weight below 0"), TAKEN, "triangle-down", False))
     for name, color, symbol, positive in groups:
-        mine = [(f, w) for f, w in stems if (w >= 0) is positive]
-        if not mine:
+        of_sign = [(f, w) for f, w in stems if (w >= 0) is positive]
+        if not of_sign:
             continue
-        xs = [v for f, _ in mine for v in (f, f, None)]
-        ys = [v for _, w in mine for v in (0.0, w, None)]
-        hover = [say("ω = {omega}<br>weight {weight}", omega=f, weight=w) for f, w in mine]
+        xs = [v for f, _ in of_sign for v in (f, f, None)]
+        ys = [v for _, w in of_sign for v in (0.0, w, None)]
+        hover = [say("ω = {omega}<br>weight {weight}", omega=f, weight=w) for f, w in of_sign]
         found += [
             line_trace(xs, ys, color, STEM, yaxis=on, hoverinfo="skip", showlegend=False),
             marker_trace(
-                [f for f, _ in mine],
-                [w for _, w in mine],
+                [f for f, _ in of_sign],
+                [w for _, w in of_sign],
                 {"symbol": symbol, "size": 11, "color": color},
                 yaxis=on,
                 name=name + KEY_GAP,
@@ -72,9 +72,8 @@ def weight_range(stems: Sequence[Stem], beside: Range) -> Range:
 
 
 def _ends(stems: Sequence[Stem]) -> tuple[float, float]:
-    """Return the sizes of the largest and the most negative weight.
+    """Return the largest size of a weight above 0, and below 0.
 
-    These are the largest weight and the size of the smallest weight below 0. Each is 0 where
-    there is none.
+    Each is 0 where there is none.
     """
     return max((w for _, w in stems if w > 0), default=0.0), -min((w for _, w in stems if w < 0), default=0.0)

@@ -15,7 +15,7 @@ from kernviz.figures.figure import Figure
 from kernviz.figures.plane.ball import YOURS, BallMarks, point_marks
 from kernviz.figures.plane.points import Groups, class_traces, size_for
 from kernviz.figures.theme import ACCENT, INK, PAPER, axis, figure, number, token
-from kernviz.figures.traces import line_trace, marker_trace
+from kernviz.figures.traces import horizontal_trace, marker_trace
 from kernviz.ranges import spread
 from kernviz.wording import say, several
 
@@ -48,7 +48,7 @@ def distance_dots(
     rings = (size, 2.0) if n <= 60 else (-0.5, 1.2)  # rings of many points side by side would merge
     x_range = (0.2 - 0.02 * n, n + 0.8 + 0.05 * n)
     values = [float(distances.min()), float(distances.max()), r]
-    traces: list[dict[str, Any]] = [_line(x_range, r, INK, "solid")]
+    traces: list[dict[str, Any]] = [horizontal_trace(x_range, r, INK, 2, "solid", name=say("radius"))]
     # The radius around another centre is never smaller than r. Its label stands above its line; so the label of r
     # stands below.
     annotations = [_label(r, f"r = {number(r)}", INK, above=second is None)]
@@ -56,7 +56,7 @@ def distance_dots(
         other, largest, name = second
         known = np.isfinite(other)  # points that are not enclosed do not count for r(c)
         values += [float(other[known].min()), largest]
-        traces.append(_line(x_range, largest, YOURS, "9px,5px"))
+        traces.append(horizontal_trace(x_range, largest, YOURS, 2, "9px,5px", name=say("radius")))
         traces.append(
             marker_trace(
                 place[known],
@@ -115,10 +115,6 @@ def describe_distances(distances: Array, r: float) -> str:
         farthest=distances.max(),
         radius=r,
     )
-
-
-def _line(x_range: tuple[float, float], y: float, color: str, dash: str) -> dict[str, Any]:
-    return line_trace(list(x_range), [y, y], color, 2, dash, showlegend=False, hoverinfo="skip", name=say("radius"))
 
 
 def _label(y: float, text: str, color: str, *, above: bool = True) -> dict[str, Any]:

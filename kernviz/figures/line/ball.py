@@ -17,8 +17,8 @@ from kernviz.figures.plane.ball import INSIDE, YOURS, BallMarks, point_marks
 from kernviz.figures.plane.marks import rows
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.probe import Probe, with_probe
-from kernviz.figures.theme import INK, PAPER, Range, axis, figure, line_key, number, token
-from kernviz.figures.traces import line_trace, marker_trace
+from kernviz.figures.theme import INK, PAPER, axis, figure, line_key, number, token
+from kernviz.figures.traces import horizontal_trace, line_trace, marker_trace
 from kernviz.ranges import peak
 from kernviz.wording import say
 
@@ -42,9 +42,12 @@ def ball_line(view: DataView, distance: Values, r: float, heights: Array, marks:
     traces: list[dict[str, Any]] = [_inside(distance, r, base)]
     for second in marks.seconds:
         traces.append(_curve(distance.x, np.asarray(second.grid.values), YOURS, 2, second.dash, second.name))
-        traces.append(_level(x_range, second.level, YOURS, 1.5, second.dash))
+        traces.append(horizontal_trace(x_range, second.level, YOURS, 1.5, second.dash, name=say("radius")))
         traces.append(line_key(second.name, YOURS, 2, second.dash, rank=22))
-    traces += [_level(x_range, r, INK, 2.5, "solid"), line_key(say("r, the radius"), INK, 2.5, rank=20)]
+    traces += [
+        horizontal_trace(x_range, r, INK, 2.5, "solid", name=say("radius")),
+        line_key(say("r, the radius"), INK, 2.5, rank=20),
+    ]
     traces.append(_curve(distance.x, values, token("class-0"), 3, "solid", say("distance to c")))
     traces.append(line_key(say("distance to c"), token("class-0"), 3, rank=19))
     strong = np.ones(len(dots), dtype=bool)
@@ -119,7 +122,3 @@ def _curve(x: Array, y: Array, color: str, width: float, dash: str, name: str) -
         showlegend=False,
         hovertemplate=f"{name}<br>x = %{{x:.4~g}}: %{{y:.4~g}}<extra></extra>",
     )
-
-
-def _level(x_range: Range, y: float, color: str, width: float, dash: str) -> dict[str, Any]:
-    return line_trace(list(x_range), [y, y], color, width, dash, showlegend=False, hoverinfo="skip", name=say("radius"))

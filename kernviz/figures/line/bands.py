@@ -18,7 +18,7 @@ from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.plane.probe import Probe, with_probe
 from kernviz.figures.plane.regions import PALE
 from kernviz.figures.theme import INK, Range, axis, class_color, figure, number
-from kernviz.figures.traces import line_trace, path_trace
+from kernviz.figures.traces import horizontal_trace, line_trace, path_trace
 from kernviz.wording import listed, say, several
 
 LISTED = 8  # largest number of places that are listed
@@ -71,7 +71,7 @@ def class_line(
     members, size = groups(view.labels, len(flat), view.classes), size_for(len(flat)) + 2
     traces: list[dict[str, Any]] = [_band(band, members.names) for band in bands]
     traces += [_edges(band) for band in bands]
-    traces.append(line_trace(list(x_range), [0, 0], INK, 1.4, showlegend=False, hoverinfo="skip"))
+    traces.append(horizontal_trace(x_range, 0, INK, 1.4))
     traces += [_graph(graph) for graph in graphs]
     traces += [*under, *class_traces(on_line, members, size=size, axes=(x_title,))]
     up = axis(view.y_title, y_range, showgrid=False)

@@ -19,7 +19,7 @@ from kernviz.figures.panels import domains, ids, small_axes, titles
 from kernviz.figures.plane.field import Grid, heat_trace, level_trace
 from kernviz.figures.plane.points import Groups, class_key, class_traces, groups
 from kernviz.figures.theme import DIVERGING, INK, PAPER, figure, number, plane_axes, token
-from kernviz.figures.traces import line_trace
+from kernviz.figures.traces import horizontal_trace, line_trace
 from kernviz.ranges import peak
 from kernviz.wording import listed, say, several
 
@@ -66,9 +66,7 @@ def component_lines(view: DataView, curves: Sequence[Values], words: Sequence[st
     layout: dict[str, Any] = {}
     for i, (curve, place) in enumerate(zip(curves, places, strict=True)):
         reach = 1.15 * peak(curve.values, projections[:, i])
-        traces.append(
-            line_trace([x_range[0], x_range[1]], [0, 0], token("line"), 1, hoverinfo="skip", showlegend=False, **ids(i))
-        )
+        traces.append(horizontal_trace(x_range, 0, token("line"), 1, **ids(i)))
         traces.append(
             line_trace(
                 curve.x,

@@ -19,7 +19,7 @@ from kernviz.figures.plane.field import BAR_MARGIN, Grid, heat_trace, level_trac
 from kernviz.figures.plane.points import class_traces, groups, size_for
 from kernviz.figures.round_numbers import outward, round_step
 from kernviz.figures.theme import BAR_UNDER, DIVERGING, INK, PAPER, Range, axis, figure, line_key, plane_axes, token
-from kernviz.figures.traces import QUIET, line_trace, marker_trace
+from kernviz.figures.traces import QUIET, horizontal_trace, line_trace, marker_trace
 from kernviz.ranges import around, is_range, peak
 from kernviz.wording import english, phrase, say, several, spoken
 
@@ -104,7 +104,7 @@ def ruler_line(
     members = groups(view.labels, len(places), view.classes)
     low, high = outward(*around([] if values is None else values.values, zero=True))
     span = high - low
-    traces: list[dict[str, Any]] = [_flat(view.x_range, 0.0)]
+    traces: list[dict[str, Any]] = [horizontal_trace(view.x_range, 0.0, token("line"), 1.5)]
     if values is not None:
         traces.append(
             line_trace(
@@ -253,7 +253,3 @@ def _length(ruler: Ruler, X: Array, x_range: Range, y_range: Range) -> dict[str,
         "borderwidth": 1,
         "borderpad": 4,
     }
-
-
-def _flat(x_range: Range, y: float) -> dict[str, Any]:
-    return line_trace(list(x_range), [y, y], token("line"), 1.5, showlegend=False, hoverinfo="skip")

@@ -10,6 +10,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, largest, total
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, Extent
+from kernviz.kernels.distances import sum_over_coordinates
 from kernviz.kernels.expr import SUM, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.named.minimum import Minimum
@@ -39,7 +40,7 @@ class Maximum(NamedKernel):
     note: ClassVar[str] = phrase("On [0, ∞) the minimum is a kernel. The maximum is not.")
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        return np.sum(np.maximum(X[:, None, :], Z[None, :, :]), axis=2)
+        return sum_over_coordinates(np.maximum, X, Z)
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return NOT_NEGATIVE if space.nonnegative else Extent()

@@ -10,6 +10,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, least, total
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, Extent
+from kernviz.kernels.distances import sum_over_coordinates
 from kernviz.kernels.expr import SUM, Show
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.negative_distances import minus_manhattan
@@ -62,7 +63,7 @@ class Minimum(NamedKernel):
     )
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        return np.sum(np.minimum(X[:, None, :], Z[None, :, :]), axis=2)
+        return sum_over_coordinates(np.minimum, X, Z)
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
         return NOT_NEGATIVE if space.nonnegative else Extent()

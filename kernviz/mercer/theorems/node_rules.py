@@ -20,10 +20,10 @@ def on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None:
 
     The proof is by a rule of k₁ on the sphere, or by applying φ to the children of k₁.
     """
-    squared = _on_sphere(k, space)
-    if not isinstance(k, Mapped) or squared is None:
+    norm2 = _on_sphere(k, space)
+    if not isinstance(k, Mapped) or norm2 is None:
         return None
-    own = sphere_rule(k.k, squared)
+    own = sphere_rule(k.k, norm2)
     if own is not None:
         return _complete(Proof(k, space, "rule", own[0], own[1], ()))
     if not (k.k._of_values and k.k.children):
@@ -37,8 +37,8 @@ def conditionally_on_sphere(k: Kernel, space: Space, by: Prover) -> Proof | None
 
     k is k₁ after a map into the sphere. The proof is by a rule of k₁ on the sphere.
     """
-    squared = _on_sphere(k, space)
-    own = sphere_rule(k.k, squared, conditional=True) if isinstance(k, Mapped) and squared is not None else None
+    norm2 = _on_sphere(k, space)
+    own = sphere_rule(k.k, norm2, conditional=True) if isinstance(k, Mapped) and norm2 is not None else None
     return None if own is None else _complete(Proof(k, space, "conditional", *own, ()))
 
 

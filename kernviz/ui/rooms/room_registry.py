@@ -12,7 +12,7 @@ from kernviz.rooms.rooms import Rooms
 from kernviz.ui.start import find_app
 from kernviz.wording import say
 
-OFTEN = 600.0  # seconds between two removals of abandoned rooms
+CLEAN_EVERY = 600.0  # seconds between two removals of abandoned rooms
 
 
 def rooms() -> Rooms | None:
@@ -70,7 +70,7 @@ def _beside() -> Path:
 
 def _existing() -> Rooms | None:
     """Return the rooms if their store exists and can be used."""
-    return rooms() if store_may_exist(_beside()) and not problem() else None
+    return rooms() if not problem() and store_may_exist(_beside()) else None
 
 
 async def clean() -> None:
@@ -86,4 +86,4 @@ async def clean() -> None:
                 await asyncio.to_thread(existing.sweep)
         except Exception:  # the store may be away for a moment
             logging.getLogger(__name__).exception(say("could not clean the rooms"))
-        await asyncio.sleep(OFTEN)
+        await asyncio.sleep(CLEAN_EVERY)
