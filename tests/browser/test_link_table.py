@@ -24,7 +24,7 @@ def test_a_word_is_found_and_applied_to_the_kernel(app: str, visit: Visit) -> No
     page.wait_for_function(
         "[...document.querySelectorAll('.kv-link-table tbody tr')].filter((row) => !row.hidden).length === 0"
     )
-    page.get_by_label("Search the words").fill("e to the power")
+    page.get_by_label("Search the words").fill("exponential of a kernel")
     page.wait_for_function(
         "[...document.querySelectorAll('.kv-link-table tbody tr')].filter((row) => !row.hidden).length === 1"
     )
