@@ -18,9 +18,8 @@ from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed,
 from kernviz.courses.questions.sketches import FIELDS, MOST, SKETCHES, Sketch
 from kernviz.courses.scene import Scene
 from kernviz.lessons.number_format import percent
+from kernviz.lessons.shared.typed_points import LARGEST
 from kernviz.wording import say
-
-FARTHEST = 1e6  # largest size of a coordinate
 
 
 @dataclass(frozen=True)
@@ -100,14 +99,14 @@ def corners_text(corners: Iterable[Iterable[float]]) -> str:
 def read_corners(answer: str) -> Array:
     """Return the corners of a sketch, shape (m, 2).
 
-    Raises LanguageError unless they are two to MOST points within ±FARTHEST that are not all equal.
+    Raises LanguageError unless they are two to MOST points within ±LARGEST that are not all equal.
     """
     try:
         corners = np.array([[float(v) for v in pair.split()] for pair in answer.split(";")], dtype=float)
     except ValueError:
         raise LanguageError(say("click at least two corners of your sketch in the picture")) from None
     listed = corners.ndim == 2 and corners.shape[1] == 2 and 2 <= len(corners) <= MOST
-    if not listed or not (np.abs(corners) <= FARTHEST).all():  # also True for nan
+    if not listed or not (np.abs(corners) <= LARGEST).all():  # also True for nan
         raise LanguageError(say("a sketch has two to {limit} corners: click them in the picture", limit=MOST))
     if not np.ptp(corners, axis=0).any():
         raise LanguageError(say("all corners are in one place: click along your sketch"))
