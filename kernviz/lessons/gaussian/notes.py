@@ -23,8 +23,10 @@ def as_printed(x: float, z: float, gamma: float) -> float:
     if x + z < 0 and min(x, z) < -1:  # the exponents of odd m grow without end
         return math.inf
     m = np.arange(int(2 * gamma + 20 * (2 * gamma) ** 0.5) + 400)
+    bases = np.array([[x], [z]], dtype=float)
+    signs = np.where((m % 2 == 1) & (bases < 0), -1.0, 1.0)  # some processors round (−x)^m and x^m differently
     with np.errstate(over="ignore", invalid="ignore"):
-        powers = (np.array([[x], [z]], dtype=float) ** (m + 2)).sum(axis=0)
+        powers = (signs * np.abs(bases) ** (m + 2)).sum(axis=0)
         powers[np.isnan(powers)] = 0.0 if x == -z else math.inf
         return float(logsumexp(m * np.log(2 * gamma) - gammaln(m + 1) - gamma * powers))
 
