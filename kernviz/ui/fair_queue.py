@@ -10,10 +10,12 @@ owner ends, if that is later. The job with the least start is served first. An i
 credit. Time used while nobody else is active costs nothing later.
 
 A running job *gives way* if it is stopped for the job of another owner. A session whose last job took
-less than SLICE is quick, one whose last job took longer is slow, and a new one is neither. Sessions that
+less than SLICE is quick, one whose last job took longer is slow. A new one is judged by what it asks for
+(job_speeds.py), and may be neither. A job that has run for SLICE is slow whoever asked for it. Sessions that
 are not slow do not wait behind long jobs of their own address: the newest of these gives way. If it gave
 way to a quick one, one thread is closed to slow sessions for HELD_BACK seconds. Quick sessions have this
-thread first. So a forged name, which is new, gains a slice of one thread where no quick session waits.
+thread first. So a forged name gains a slice of one thread at most, where no quick session waits and where
+nothing is known of what it asks for.
 
 A waiting job like a running one is not started: it ends with the result of the other.
 
@@ -28,6 +30,7 @@ from heapq import heapify, heappop
 from time import monotonic
 from typing import Generic, TypeVar
 
+from kernviz.ui.job_speeds import NEW, QUICK, SLOW, JobSpeeds
 from kernviz.ui.waiting_jobs import Flow, WaitingJobs
 
 J = TypeVar("J", bound=Hashable)
@@ -35,7 +38,6 @@ J = TypeVar("J", bound=Hashable)
 SLICE = 0.1  # seconds of processor time after which a job gives way to another address
 GRAIN = 0.02  # seconds of processor time: sessions of an address that differ by less take turns
 HELD_BACK = 10.0  # seconds in which the owner of a job that gave way is not given the last thread
-SLOW, NEW, QUICK = 0, 1, 2  # speeds of sessions: the slower ones give way
 MOST_NOTED = 2000  # largest number of flows of a level whose use is stored
 
 
@@ -74,6 +76,7 @@ class FairQueue(Generic[J]):
     threads  number of jobs that run at the same time
     clock    returns seconds
     kind     returns a key, equal for jobs with equal results; None for a job like no other
+    sort     returns a key, equal for jobs that take about as long; None if nothing is known of that
     quick    seconds of processor time: a session whose last job took less is quick
     last_for_others
              True if one address never has all threads, as where a running job cannot give way
@@ -85,10 +88,11 @@ class FairQueue(Generic[J]):
         clock: Callable[[], float] = lambda: monotonic(),
         kind: Callable[[J], Hashable] = lambda _: None,
         *,
+        sort: Callable[[J], Hashable] = lambda _: None,
         quick: float = SLICE,
         last_for_others: bool = False,
     ) -> None:
-        self.threads, self._clock, self._quick_below = threads, clock, quick
+        self.threads, self._clock = threads, clock
         self._of_one = max(1, threads - last_for_others)  # threads that one address may have
         self._kind = kind
         self._waiting = WaitingJobs[J](kind)
@@ -96,9 +100,12 @@ class FairQueue(Generic[J]):
         self._running: dict[J, tuple[Flow, tuple[float, float]]] = {}  # job -> owner, starts at both levels
         self._clocks: OrderedDict[Flow, VirtualClock] = OrderedDict({(): VirtualClock()})  # of a flow's children
         self._held_back: dict[Flow, float] = {}  # flow -> time until which it may not have the last thread
-        self._speeds: OrderedDict[Flow, int] = OrderedDict()  # session -> QUICK or SLOW, as its last job was
+        self._sort, self._quick_below = sort, quick
+        self._speeds = JobSpeeds(quick, MOST_NOTED)
+        self._long: set[J] = set()  # running jobs that have had a slice
         self._closed_to_slow: dict[str, float] = {}  # address -> until when its last thread is closed to slow sessions
         self.giving_way: J | None = None  # the running job that gives way once it has had a slice
+        self.quick_is_running = False  # True while a job of a quick session runs
 
     def __len__(self) -> int:
         return len(self._waiting)
@@ -148,8 +155,8 @@ class FairQueue(Generic[J]):
         self._see_who_gives_way()
         return True
 
-    def displaced(self, address: str, session: str) -> J | None:
-        """Return the job that a newcomer may displace from a full queue.
+    def displaced(self, address: str, session: str, sort: Hashable = None) -> J | None:
+        """Return the job that a newcomer, a job of `sort`, may displace from a full queue.
 
         It is the newest job of the session with most waiting jobs, at the address with most. After the exchange the
         newcomer must not have more jobs than that owner. If its own address has most, a quick newcomer may also
@@ -171,7 +178,7 @@ class FairQueue(Generic[J]):
         flow = max(reversed(flows), key=lambda each: (of_session[each], self._speed(each) < QUICK))
         if greedy == address and of_session[flow] <= of_session.get((address, session), 0) + 1:
             not_quick = [each for each in flows if self._speed(each) < QUICK]
-            if not not_quick or self._speed((address, session)) < QUICK:
+            if not not_quick or self._speeds.expected((address, session), sort) < QUICK:
                 return None
             flow = not_quick[-1]
         return self._waiting.of(flow)[-1]
@@ -198,7 +205,7 @@ class FairQueue(Generic[J]):
             return
         self._forget_if_empty(flow)
         if seconds < self._quick_below:
-            self._note_speed(flow, seconds)
+            self._speeds.note(flow, None, seconds)
 
     def _startable(self, address: str) -> Iterator[Flow]:
         """Yield the waiting sessions whose next job is like no running one.
@@ -210,10 +217,16 @@ class FairQueue(Generic[J]):
             if not running or self._kind(self._waiting.of(flow)[0]) not in running:
                 yield flow
 
+    def note_long(self, job: J) -> None:
+        """Note that a running job has had a slice: it is slow."""
+        self._long.add(job)
+        self._see_who_gives_way()
+
     def finished(self, job: J, seconds: float) -> None:
         """Note the end of a job, and its seconds of processor time."""
         flow, starts = self._running[job]
-        self._note_speed(flow, seconds)
+        self._long.discard(job)
+        self._speeds.note(flow, self._sort(job), seconds)
         if job is self.giving_way and seconds >= SLICE:
             self._hold_back(flow)
         sharing = self._active(flow[0])
@@ -303,15 +316,13 @@ class FairQueue(Generic[J]):
             return False
         return self._running_of(flow) >= max(1, self.threads - 1)
 
-    def _note_speed(self, flow: Flow, seconds: float) -> None:
-        """Note whether a session is quick, which its last job decides."""
-        self._speeds[flow] = QUICK if seconds < self._quick_below else SLOW
-        self._speeds.move_to_end(flow)
-        if len(self._speeds) > MOST_NOTED:
-            self._speeds.popitem(last=False)
-
     def _speed(self, flow: Flow) -> int:
-        return self._speeds.get(flow, NEW)
+        """Return the speed of a waiting session, as its next job is expected to be."""
+        return self._speeds.expected(flow, self._sort(self._waiting.of(flow)[0]))
+
+    def _speed_of_running(self, job: J) -> int:
+        """Return the speed of a running job."""
+        return SLOW if job in self._long else self._speeds.expected(self._running[job][0], self._sort(job))
 
     def _least_speed(self, address: str, waiting: Sequence[Flow]) -> int:
         """Return the least speed of a session that may be started now.
@@ -320,7 +331,9 @@ class FairQueue(Generic[J]):
         of the ``waiting`` sessions. It is closed to slow ones, too, if a job gave way to a quick one less than
         HELD_BACK seconds ago.
         """
-        others = sum(owner[0] == address and self._speed(owner) < QUICK for owner, _ in self._running.values())
+        others = sum(
+            owner[0] == address and self._speed_of_running(job) < QUICK for job, (owner, _) in self._running.items()
+        )
         if others < max(1, self._of_one - 1):
             return SLOW
         closed = self._clock() < self._closed_to_slow.get(address, 0.0)
@@ -351,6 +364,7 @@ class FairQueue(Generic[J]):
         """
         self.giving_way = None
         owners = {owner for owner, _ in self._running.values()}
+        self.quick_is_running = any(self._speed_of_running(job) == QUICK for job in self._running)
         if self.threads < 2 or len(self._running) < self.threads or len({owner[0] for owner in owners}) > 1:
             return
         address = next(iter(owners))[0]

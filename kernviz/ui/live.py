@@ -21,6 +21,7 @@ Runs of pages compute on half the grid by the same rule (live_run.py).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
 from time import monotonic
@@ -110,7 +111,8 @@ async def serve(request: Request) -> Response:
         if body is None:
             work = partial(_in_time, name, query, own, clock())
             same = _key(name, query, own)  # a class that follows the lecturer waits for one computation
-            body, halved = await worker_pool.run_for_request(_workers, request, work, newest=True, same=same)
+            sort = sort_of(name, query)
+            body, halved = await worker_pool.run_for_request(_workers, request, work, newest=True, same=same, sort=sort)
     if body is None:
         return cacheable_urls.refused(say("left to the page itself"), 409)
     lasting = cacheable_urls.headers(request, data, personal=bool(own))
@@ -140,6 +142,18 @@ def _data_parameter(query: str) -> str | None:
     """Return the data set that a query string names, or None."""
     values = parse_qs(query, keep_blank_values=True).get("data")
     return values[-1] if values else None
+
+
+@lru_cache(256)
+def sort_of(name: str, query: str) -> tuple[object, ...]:
+    """Return what mostly decides how long a picture takes.
+
+    This is the page, its data, the order of magnitude of the number of points, and the names in the kernel's text.
+    """
+    params = parse_qs(query)
+    count, kernel = params.get("n", [""])[-1], params.get("k", [""])[-1]
+    size = int(count).bit_length() if count.isascii() and count.isdigit() and len(count) < 9 else None
+    return name, data_of(name, query), size, frozenset(re.findall("[a-z]+", kernel))
 
 
 def _half_headers(lasting: Mapping[str, str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import Future
 from contextvars import copy_context
 from threading import Condition, Event, Thread
-from time import monotonic, thread_time
+from time import monotonic, sleep, thread_time
 from typing import Any, TypeVar
 from weakref import WeakSet
 
@@ -27,6 +27,8 @@ R = TypeVar("R")
 Asker = tuple[str, str]  # network address and name of the session
 LONGEST_NAME = 64  # characters of the name of a session
 ALIKE = 8  # jobs of a queue for each of its places: 512 students may wait for the pictures of one lecturer
+PAUSED = 3.0  # a long job is paused at most so many times as long as it has computed beyond SLICE
+REST = 0.005  # seconds between two looks of a paused job
 AGAIN = 1  # seconds after which a browser that was turned away may ask again
 _all: WeakSet[WorkerPool] = WeakSet()
 
@@ -53,21 +55,27 @@ class _Job:
     """
 
     def __init__(
-        self, work: Callable[[Callable[[], bool]], Any], in_the_way: Callable[[_Job], bool], same: Hashable
+        self, work: Callable[[Callable[[], bool]], Any], pool: WorkerPool, same: Hashable, sort: Hashable
     ) -> None:
         self.same = same  # equal for jobs with equal results; None for a job like no other
+        self.sort = sort  # equal for jobs that take about as long; None if nothing is known of that
         self.given_up = Event()
         self.made: Future[Any] = Future()
         self.since = monotonic()  # time of queueing
         self.begun = 0.0  # on the clock of its thread
         self.gave_way = False
-        self._in_the_way = in_the_way
+        self.is_long = False
+        self.paused = 0.0  # seconds
+        self._pool = pool
         context = copy_context()  # carries the visitor's language
         self.work: Callable[[], Any] = lambda: context.run(work, self._ends)
 
     def _ends(self) -> bool:
         """Return True if the computation must end, asked in its thread."""
-        self.gave_way = self.gave_way or (self._in_the_way(self) and thread_time() - self.begun >= SLICE)
+        beyond = thread_time() - self.begun - SLICE
+        if beyond >= 0.0:
+            self._pool.pause(self, beyond)
+            self.gave_way = self.gave_way or self._pool.is_in_the_way(self)
         return self.gave_way or self.given_up.is_set()
 
 
@@ -83,7 +91,7 @@ class WorkerPool:
     def __init__(self, threads: int, most: int) -> None:
         self.threads, self.most = threads, most
         self._changed = Condition()
-        self._queue = FairQueue[_Job](threads, kind=lambda job: job.same)
+        self._queue = FairQueue[_Job](threads, kind=lambda job: job.same, sort=lambda job: job.sort)
         self._started = 0
         self.superseded = 0  # jobs dropped because their visitor asked for something newer
         self.gave_way = 0  # jobs ended for another visitor, queued or running
@@ -114,6 +122,7 @@ class WorkerPool:
         *,
         newest: bool = False,
         same: Hashable = None,
+        sort: Hashable = None,
     ) -> _Job:
         """Queue a job for the client `who` and return it.
 
@@ -121,14 +130,15 @@ class WorkerPool:
         end.
 
         With `newest`, the job replaces the session's queued jobs, which end in OvertakenError. Jobs with an equal
-        `same` have equal results: the result of one also ends the others that are in the queue then. Raises
+        `same` have equal results: the result of one also ends the others that are in the queue then. Jobs of an equal
+        `sort` take about as long. Raises
         BusyError if the queue is full and no other job can be displaced.
         """
-        job = _Job(work, lambda job: self._queue.giving_way is job, same)
+        job = _Job(work, self, same, sort)
         with self._changed:
             old = self._queue.replace(*who, job) if newest else []
             self.superseded += len(old)
-            displaced = None if old else self._make_room(who, same)
+            displaced = None if old else self._make_room(who, same, sort)
             if not old:
                 self._queue.add(*who, job)
             if self._started < self.threads:
@@ -139,7 +149,7 @@ class WorkerPool:
         _refuse([displaced] if displaced else [])
         return job
 
-    def _make_room(self, who: Asker, same: Hashable) -> _Job | None:
+    def _make_room(self, who: Asker, same: Hashable, sort: Hashable) -> _Job | None:
         """Make room in the queue for one job.
 
         A job like one in the queue needs none, unless the queue has ALIKE times as many jobs as it has places.
@@ -151,12 +161,35 @@ class WorkerPool:
             and (self._queue.different < self.most or (same is not None and self._queue.alike(same)))
         ):
             return None
-        displaced = self._queue.displaced(*who)
+        displaced = self._queue.displaced(*who, sort)
         if displaced is None:
             raise BusyError
         self._queue.remove(displaced)
         self.gave_way += 1
         return displaced
+
+    def is_in_the_way(self, job: _Job) -> bool:
+        """Return True if a running job is to give way."""
+        return self._queue.giving_way is job
+
+    def pause(self, job: _Job, beyond: float) -> None:
+        """Let the jobs of quick sessions run before a long job, which has computed for SLICE + `beyond` seconds.
+
+        All threads share Python's global interpreter lock, so a long job makes the others several times as slow. It
+        is called in the thread of the job.
+        """
+        if not job.is_long:
+            job.is_long = True
+            with self._changed:
+                self._queue.note_long(job)
+        while (
+            self._queue.quick_is_running
+            and job.paused < PAUSED * beyond
+            and not self.is_in_the_way(job)
+            and not job.given_up.is_set()
+        ):
+            sleep(REST)
+            job.paused += REST
 
     def cancel(self, job: _Job) -> None:
         """Cancel a job nobody waits for.
@@ -234,10 +267,11 @@ async def run_for_request(
     *,
     newest: bool = False,
     same: Hashable = None,
+    sort: Hashable = None,
 ) -> R:
     """Run ``work`` for a request and return its result.
 
-    ``newest`` and ``same`` are those of `WorkerPool.submit`.
+    ``newest``, ``same`` and ``sort`` are those of `WorkerPool.submit`.
 
     Raises BusyError, GoneError if the browser disconnects, and the exceptions of ``work``.
     """
@@ -246,7 +280,9 @@ async def run_for_request(
         await asyncio.sleep(0)  # a task that need not wait has ended after one turn of the loop
         if gone.done():
             raise GoneError
-        result: R = await _result(workers, workers.submit(asker(request), work, newest=newest, same=same), gone)
+        result: R = await _result(
+            workers, workers.submit(asker(request), work, newest=newest, same=same, sort=sort), gone
+        )
         return result
     finally:
         gone.cancel()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from itertools import count
 
@@ -33,9 +33,9 @@ class Job:
 class Simulation:
     """Simulated threads that run the jobs of a queue with `most` places; each has a processor of its own."""
 
-    def __init__(self, threads: int, most: int = 64) -> None:
+    def __init__(self, threads: int, most: int = 64, sort: Callable[[Job], Hashable] = lambda _: None) -> None:
         self.now, self.most, self.numbers = 0.0, most, count()
-        self.queue: FairQueue[Job] = FairQueue(threads, lambda: self.now)
+        self.queue: FairQueue[Job] = FairQueue(threads, lambda: self.now, sort=sort)
         self.begun: dict[Job, float] = {}
         self.asked: dict[Job, float] = {}
         self.waits: dict[str, list[float]] = {}
@@ -246,9 +246,13 @@ def test_the_last_thread_of_a_hall_is_left_to_its_quick_sessions_for_a_while() -
     assert len(simulation.queue.running) == 2
 
 
-def test_new_sessions_of_a_hall_wait_for_slices_and_not_for_long_jobs() -> None:
-    """A client at their address sends long jobs, eight at once, each under a new name."""
-    simulation = Simulation(threads=2)
+@pytest.mark.parametrize("known", [False, True])
+def test_new_sessions_of_a_hall_wait_for_slices_and_not_for_long_jobs(known: bool) -> None:
+    """A client at their address sends long jobs, eight at once, each under a new name.
+
+    Where the jobs are `known` to be long, by what they ask for, new sessions wait for one slice and each other.
+    """
+    simulation = Simulation(threads=2, sort=lambda job: job.seconds if known else None)
     names = count()
 
     def attack(job: Job | None = None) -> None:
@@ -262,8 +266,9 @@ def test_new_sessions_of_a_hall_wait_for_slices_and_not_for_long_jobs() -> None:
     for student in students:
         simulation.at(1.0, lambda student=student: simulation.ask(HONEST, student, CHEAP))  # type: ignore[misc]
     simulation.run(25)
-    assert max(simulation.waits_of[student][0] for student in students) <= (8 + len(students)) * SLICE
-    assert next(names) > 25 * 5  # the attack goes on
+    longest = SLICE + len(students) * CHEAP if known else (8 + len(students)) * SLICE
+    assert max(simulation.waits_of[student][0] for student in students) <= longest
+    assert next(names) > (25 / BUDGET if known else 25 * 5)  # the attack goes on
 
 
 def test_a_job_like_a_running_one_is_not_started() -> None:
@@ -347,7 +352,7 @@ def test_the_records_of_use_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None
     assert not queue._since
     assert len(queue._clocks) <= 20 + 8 + 2
     assert all(len(clock._ends) <= 20 for clock in queue._clocks.values())
-    assert len(queue._speeds) <= 20
+    assert len(queue._speeds) <= 2 * 20
 
 
 def test_virtual_time_is_divided_among_those_who_share() -> None:

@@ -176,6 +176,24 @@ def test_a_full_queue_answers_with_a_time_to_retry(monkeypatch: pytest.MonkeyPat
     assert not live_before_rerun.follows({live_before_rerun._HAND: "late"})
 
 
+def test_a_request_is_queued_with_what_decides_how_long_it_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a name nor another number of the kernel hides that 1,000 points are asked for."""
+    pool, sorts = worker_pool.WorkerPool(threads=1, most=9), list[Any]()
+    submit = pool.submit
+    monkeypatch.setattr(pool, "submit", lambda *args, **how: (sorts.append(how["sort"]), submit(*args, **how))[1])
+    monkeypatch.setattr(live, "_workers", pool)
+    monkeypatch.setattr(live, "_compressed", lambda *_: b"")
+    for n, k in ((1000, "poly(degree=8)"), (999, "poly(degree=9)"), (60, "poly(degree=9)"), (60, "rbf(gamma=1.7)")):
+        assert asked("svm", urlencode({"data": "moons", "n": n, "k": k, "seed": n})).status_code == 200
+    assert sorts[0] == sorts[1]
+    assert len(set(sorts)) == 3
+
+
+@given(query=st.text(max_size=60) | st.from_regex(r"n=[0-9٣²-]{0,12}&k=[ -~]{0,20}", fullmatch=True))
+def test_any_address_has_a_sort(query: str) -> None:
+    assert hash(live.sort_of("svm", query)) == hash(live.sort_of("svm", query))
+
+
 def test_a_newer_request_replaces_older_ones_of_the_same_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """Three requests of one visitor while another's is computed: two of them are refused without computation."""
     go, begun, computed = Event(), Event(), []

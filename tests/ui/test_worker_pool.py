@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from threading import Event
-from time import sleep
+from time import sleep, thread_time
 from typing import Any
 
 import pytest
@@ -76,6 +76,30 @@ def test_a_job_gives_way_where_its_address_has_all_threads(monkeypatch: pytest.M
     assert not jobs[0].made.done()  # the other thread is left to it
     assert workers.gave_way == 1
     workers.cancel(jobs[0])
+
+
+def test_a_long_job_pauses_while_a_quick_one_runs() -> None:
+    """It pauses at most `PAUSED` times as long as it has computed beyond its slice, and then goes on."""
+    workers, begun, done = WorkerPool(2, 100), Event(), Event()
+
+    def dear(given_up: Callable[[], bool]) -> float:
+        begun.set()
+        start = thread_time()
+        while not given_up() and thread_time() - start < worker_pool.SLICE + 0.1:
+            pass
+        return thread_time() - start
+
+    workers.submit(("192.0.2.1", "quick"), lambda _: None).made.result(SOON)
+    workers.submit(("192.0.2.1", "quick"), lambda _: done.wait(SOON))
+    job = workers.submit(("192.0.2.1", "long"), dear)
+    assert begun.wait(SOON)
+    used = job.made.result(SOON)
+    done.set()
+    least, most = 0.05, worker_pool.PAUSED * (used - worker_pool.SLICE) + worker_pool.REST
+    assert least <= job.paused <= most
+    alone = workers.submit(("192.0.2.1", "long"), dear)
+    alone.made.result(SOON)
+    assert alone.paused == 0.0
 
 
 def test_in_a_full_queue_the_address_with_most_places_gives_one_up() -> None:
