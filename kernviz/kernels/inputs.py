@@ -180,8 +180,8 @@ class Normalized(Kernel):
 
     def _diag(self, X: Array) -> Array:
         _, squared = self._parts(X)
-        # 1, or 0 for points whose image has length 0
-        return np.where(squared > 0, squared / np.where(squared > 0, squared, 1), 0)
+        # 1, or 0 for points whose image has length 0; nan for a length that is not finite
+        return np.where(squared <= 0, 0, squared / np.where(squared <= 0, 1, squared))
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         left, right = self.k._enclosed(x, x), self.k._enclosed(z, z)
@@ -300,11 +300,12 @@ class GaussianOf(Kernel):
     )
 
     def _gram(self, X: Array, Z: Array) -> Array:
-        left = self.k._diag(X)
-        lengths = (
-            left[:, None] + (left if X is Z else self.k._diag(Z))[None, :]
-        )  # this sum first, so that the matrix is exactly symmetric
-        return np.exp(-self.gamma * (lengths - 2 * self.k._gram(X, Z)))
+        K = self.k._gram(X, Z)
+        # The diagonal of K itself, since `_diag` may round otherwise: then k(x, x) is not exactly 1.
+        left, right = (np.diagonal(K),) * 2 if X is Z else (self.k._diag(X), self.k._diag(Z))
+        lengths = left[:, None] + right[None, :]  # this sum first, so that the matrix is exactly symmetric
+        apart = lengths - 2 * K
+        return np.exp(-self.gamma * np.where((apart < 0) & (apart >= -_noise(K) * np.abs(lengths)), 0.0, apart))
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         """Return the normal form of the Gaussian of features.
@@ -348,10 +349,18 @@ class GaussianOf(Kernel):
 def _inverse_root(squared: Array) -> Array:
     """Return 1/√k(x, x), the inverse lengths of images.
 
-    The value is 0 where k(x, x) ≤ 0. An infinite k(x, x) gives nan, which callers report.
+    The value is 0 where k(x, x) ≤ 0. A k(x, x) that is infinite or nan gives nan, which callers report.
     """
-    inverse = np.where(squared > 0, 1 / np.sqrt(np.where(squared > 0, squared, 1)), 0)
+    inverse = np.where(squared <= 0, 0, 1 / np.sqrt(np.where(squared <= 0, 1, squared)))
     return np.where(np.isinf(squared), np.nan, inverse)
+
+
+def _noise(K: Array) -> float:
+    """Return the largest relative roundoff of kernel values.
+
+    x·z in e^{x·z} has up to three digits before the point, and these are lost.
+    """
+    return 1e4 * float(np.finfo(K.dtype).eps)
 
 
 def _weighted_block(left: Array, K: Array, right: Array) -> Array:
