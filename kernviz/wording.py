@@ -265,9 +265,9 @@ def shorts(values: Iterable[float], digits: int = 4) -> list[str]:
 
 
 def all_digits(value: float) -> str:
-    """Return a number as text with all its digits, as {x:g} in a message.
+    """Return a number as text with all its digits.
 
-    It is for a number that somebody typed and a condition refuses or allows.
+    The text is that of {x:g} in a message. It is for a number that somebody typed and a condition refuses or allows.
     """
     return f"{_Number(value):g}"
 

@@ -24,5 +24,5 @@ def section(riddle: Riddle) -> tuple[NDArray[np.float64], Range]:
         values = np.asarray(riddle.kernel(places, places), dtype=np.float64)
     values[~np.isfinite(values)] = np.nan
     known = values[np.isfinite(values)]
-    ends = np.percentile(known, [SHARE, 100 - SHARE]) if known.size else []
+    ends = np.percentile(known, [SHARE, 100 - SHARE]) if known.size else known
     return values, around(ends, 0.0, below=0.06)

@@ -148,7 +148,10 @@ class FeatureMap:
         return FeatureMap(tuple(self.formulas[i] for i in places), lambda X: self(X)[:, places], self.d)
 
     def on(self, d: int) -> FeatureMap:
-        """Return the same map for points of dimension d; calls refuse other points."""
+        """Return the same map for points of dimension d only.
+
+        Calls raise ValueError for other points.
+        """
         return replace(self, d=d)
 
     @classmethod

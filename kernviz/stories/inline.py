@@ -64,7 +64,7 @@ def words(text: str, picture: StoryPicture | None, line: int = 0) -> Words:
 
 
 def misplaced_picture() -> LanguageError:
-    """Return the error of a picture that is no paragraph of its own."""
+    """Return the error of a picture within a paragraph."""
     return LanguageError(
         say('a picture needs a paragraph of its own, and this form: ![caption](svm?data=moons "height=400")')
     )

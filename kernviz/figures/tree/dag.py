@@ -74,7 +74,7 @@ def describe_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> 
 
 
 def decisions(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> list[str]:
-    """Return each decision of a path in words, such as "a or b: b"."""
+    """Return the decisions of a path in words: "a or b: b"."""
     return [
         say("{one} or {other}: {winner}", one=names[i], other=names[j], winner=names[winner]) for (i, j), winner in path
     ]

@@ -108,5 +108,5 @@ def table(pca: Decomposition | Refused) -> tuple[Block, ...]:
 
 
 def _hundredths(values: Iterable[float]) -> list[str]:
-    """Return numbers with two decimals, as S4 prints them, in the language's decimal sign."""
+    """Return numbers with two decimals, as S4 prints them."""
     return [decimal(f"{value:.2f}") for value in values]
