@@ -24,7 +24,10 @@ def as_printed(x: float, z: float, gamma: float) -> float:
         return math.inf
     m = np.arange(int(2 * gamma + 20 * (2 * gamma) ** 0.5) + 400)
     with np.errstate(over="ignore", invalid="ignore"):
-        powers = (np.array([[x], [z]], dtype=float) ** (m + 2)).sum(axis=0)
+        # The sign is set apart, since powers of x and of −x may be rounded differently and then do not cancel.
+        points = np.array([[x], [z]], dtype=float)
+        signs = np.where((points < 0) & (m % 2 == 1), -1.0, 1.0)
+        powers = (signs * np.abs(points) ** (m + 2)).sum(axis=0)
         powers[np.isnan(powers)] = 0.0 if x == -z else math.inf
         return float(logsumexp(m * np.log(2 * gamma) - gammaln(m + 1) - gamma * powers))
 
