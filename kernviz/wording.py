@@ -264,6 +264,14 @@ def shorts(values: Iterable[float], digits: int = 4) -> list[str]:
     return decimal(text.replace("nan", "–").replace("inf", "∞")).split("\n")[1:] if numbers else []
 
 
+def all_digits(value: float) -> str:
+    """Return a number as text with all its digits.
+
+    The text is that of {x:g} in a message. It is for a number that somebody typed and a condition refuses or allows.
+    """
+    return f"{_Number(value):g}"
+
+
 def in_formula(tex: str) -> str:
     """Return TeX with the language's decimal sign in all numbers.
 

@@ -364,6 +364,7 @@ ELSEWHERE = {  # limit -> file of the test that tries it
     "ui.serving.nginx.HALL_RATE": "ui/test_nginx_limits.py",
     "ui.serving.nginx.HAND_RATE": "ui/test_nginx_limits.py",
     "ui.sweeps.route.MOST_ASKED": "test_every_limit.py",
+    "ui.job_speeds.REMEMBERED": "ui/test_job_speeds.py",
     "ui.worker_pool.LONGEST_NAME": "ui/test_worker_pool.py",
 }
 SHOWN = "chooses what is shown, and refuses nothing"

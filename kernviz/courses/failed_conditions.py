@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 
 from kernviz.courses import language
@@ -72,7 +73,7 @@ def _away(scene: SceneValues, part: TextPart, ask: str, how: Map | None) -> str:
         return ""
     there, required = (how.shown(float(value)) if how else float(value) for value in values)  # type: ignore[arg-type]
     share = part.parts[0].value in SHARES
-    if there != there or written(required, share=share) in NUMBERS.findall(ask):
+    if math.isnan(there) or written(required, share=share) in NUMBERS.findall(ask):
         return ""
     sign = part.sign.translate(_TURNED) if how and how.p < 0 else part.sign
     words = {"called": _called(scene, part.parts[0]), "value": written(there, share=share)}

@@ -6,12 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kernviz.courses.kernel_quiz import Riddle
+from kernviz.ranges import Range, around
 
 REACH, SIDE = 3.0, 121  # x and z range from −REACH to REACH, with SIDE values each
 SHARE = 2.0  # percent of the values at each end that may lie outside the axis range
 
 
-def section(riddle: Riddle) -> tuple[NDArray[np.float64], tuple[float, float]]:
+def section(riddle: Riddle) -> tuple[NDArray[np.float64], Range]:
     """Return k(x, z) on a grid, and an axis range for it.
 
     The grid (SIDE, SIDE) has a row for each x, with NaN where the value is not finite. In the plane, x
@@ -23,9 +24,5 @@ def section(riddle: Riddle) -> tuple[NDArray[np.float64], tuple[float, float]]:
         values = np.asarray(riddle.kernel(places, places), dtype=np.float64)
     values[~np.isfinite(values)] = np.nan
     known = values[np.isfinite(values)]
-    if not known.size:
-        return values, (-1.0, 1.0)
-    low, high = (float(v) for v in np.percentile(known, [SHARE, 100 - SHARE]))
-    low, high = min(low, 0.0), max(high, 0.0)
-    room = 0.06 * (high - low) or 1.0
-    return values, (low - room, high + room)
+    ends = np.percentile(known, [SHARE, 100 - SHARE]) if known.size else known
+    return values, around(ends, 0.0, below=0.06)

@@ -36,7 +36,7 @@ _MARKS = {  # byte order marks; UTF-32 comes before UTF-16, since its mark begin
     codecs.BOM_UTF32_BE: "utf-32",
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
-    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF8: "utf-8",  # `whole_lines` removes the mark
 }
 
 
@@ -66,7 +66,7 @@ def decoded(data: bytes) -> tuple[str, bool, tuple[str, ...]]:
     text, cut, encoding = decoded_as(data)
     notes = (
         ()
-        if encoding.startswith("utf-8")
+        if encoding == "utf-8"
         else (say("the file is not UTF-8: it was read as {encoding}", encoding=encoding.upper()),)
     )
     return text, cut, notes

@@ -53,7 +53,7 @@ def _feature_map(k: Kernel, d: int) -> FeatureMap | None:
         return None
     matrix = coefficient_matrix(k, d)
     if matrix is not None:
-        return matrix.feature_map() if matrix.psd and matrix.rank <= LARGEST_DIMENSION else None
+        return matrix.feature_map().on(d) if matrix.psd and matrix.rank <= LARGEST_DIMENSION else None
     expansion = k.expand()
     if expansion is not None:
         return _feature_map(expansion, d)
@@ -61,4 +61,4 @@ def _feature_map(k: Kernel, d: int) -> FeatureMap | None:
     maps = [_feature_map(child, inner) for child in k.children]
     known = tuple(m for m in maps if m is not None)
     found = k._features(known, d) if len(known) == len(maps) else None
-    return found if found is not None and found.dimension <= LARGEST_DIMENSION else None
+    return found.on(d) if found is not None and found.dimension <= LARGEST_DIMENSION else None

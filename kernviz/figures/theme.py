@@ -133,14 +133,6 @@ def point(values: Iterable[float]) -> str:
     return "(" + listed([number(float(v)) for v in values]) + ")"
 
 
-def shortened(text: str, length: int) -> str:
-    """Return text cut to at most ``length`` characters.
-
-    If something was cut, the last character is ….
-    """
-    return text if len(text) <= length else text[: length - 1].rstrip() + "…"
-
-
 def escaped(text: str) -> str:
     """Return text from outside with its HTML escaped.
 

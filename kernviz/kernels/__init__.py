@@ -3,7 +3,6 @@
 from kernviz.kernels import build, from_normal_form, min_max_identity, mirrored  # noqa: F401  they provide results
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.linear import Linear
 from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.mapped import Mapped
@@ -20,6 +19,7 @@ from kernviz.kernels.rules import Exp
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.structured.graph_text import graph
 from kernviz.kernels.text import latex
+from kernviz.kernels.weighted import Weighted
 
 exp = Exp  # written exp(k) in Python as in a kernel text
 

@@ -15,7 +15,7 @@ from kernviz.kernels.normal_form import Form
 from kernviz.kernels.object_types import Kind, precision
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, exact, latex_number, number
-from kernviz.wording import phrase
+from kernviz.wording import all_digits, phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -67,7 +67,7 @@ class Constant(Kernel):
         return rational(self.c)
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
-        return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
+        return (Premise("c ≥ 0", f"c = {all_digits(self.c)}", self.c >= 0),)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         return Form.number(self.c)

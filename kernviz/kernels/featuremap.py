@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Self
@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 from kernviz.arrays import Array
 from kernviz.kernels.label import Label, coordinates, short_texts
 from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.wording import say
 
 LARGEST_DIMENSION = 2000  # largest number of coordinates; more are not readable, and take too much memory for n points
 
@@ -38,6 +39,8 @@ class FeatureMap:
         Formula of every coordinate.
     function : callable
         Map from points (n, d) to features (n, D).
+    d : int, optional
+        Dimension of the points. None if unknown; calls then do not check it.
 
     Examples
     --------
@@ -49,11 +52,13 @@ class FeatureMap:
 
     formulas: tuple[Label, ...]
     function: Callable[[Array], Array]
+    d: int | None = None
 
     def __repr__(self) -> str:
         first = ", ".join(short_texts(self.formulas[:SHOWN])) + (", …" if self.dimension > SHOWN else "")
         shown = first if len(first) <= LONGEST else first[: LONGEST - 1] + "…"
-        return f"<FeatureMap to {self.dimension} coordinate{'s' if self.dimension > 1 else ''}: {shown}>"
+        coordinates = f"{self.dimension} coordinate" + "s" * (self.dimension != 1)
+        return f"<FeatureMap to {coordinates}{': ' * bool(shown)}{shown}>"
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
@@ -75,7 +80,12 @@ class FeatureMap:
 
     def __call__(self, X: ArrayLike) -> Array:
         array = np.asarray(X, dtype=np.float64)
-        return self.function(array[:, None] if array.ndim == 1 else array)
+        points = array[:, None] if array.ndim == 1 else array
+        if points.ndim != 2 or self.d not in (None, points.shape[1]):
+            raise ValueError(
+                say("the feature map takes points of shape (n, {d}), got {shape}", d=self.d or "d", shape=array.shape)
+            )
+        return self.function(points)
 
     @classmethod
     def identity(cls, d: int) -> Self:
@@ -135,7 +145,14 @@ class FeatureMap:
 
     def only(self, places: Sequence[int]) -> FeatureMap:
         """Return the map with the coordinates of these indices only."""
-        return FeatureMap(tuple(self.formulas[i] for i in places), lambda X: self(X)[:, places])
+        return FeatureMap(tuple(self.formulas[i] for i in places), lambda X: self(X)[:, places], self.d)
+
+    def on(self, d: int) -> FeatureMap:
+        """Return the same map for points of dimension d only.
+
+        Calls raise ValueError for other points.
+        """
+        return replace(self, d=d)
 
     @classmethod
     def _of(cls, formulas: Sequence[Label], function: Callable[[Array], Array]) -> Self:

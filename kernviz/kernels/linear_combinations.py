@@ -23,7 +23,7 @@ from kernviz.kernels.nary import Nary, operand
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, exact, latex_number, number
-from kernviz.wording import phrase
+from kernviz.wording import all_digits, phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -90,7 +90,7 @@ class Scaled(Kernel):
         return only(self.c) * parts[0]
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
-        return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)
+        return (Premise("c ≥ 0", f"c = {all_digits(self.c)}", self.c >= 0),)
 
     def _conditional_premises(self, space: Space) -> tuple[Premise, ...]:
         return self.premises(space)

@@ -29,7 +29,7 @@ from kernviz.kernels.rules_and_premises import (
     exact,
     latex_number,
 )
-from kernviz.wording import listed, phrase, say, short, superscript
+from kernviz.wording import all_digits, listed, phrase, say, short, superscript
 
 
 @dataclass(frozen=True, repr=False)
@@ -173,7 +173,7 @@ class PolynomialOf(Kernel):
         return (
             Premise(
                 say("every coefficient ≥ 0"),
-                say("smallest is a{index} = {value}", index=place, value=exact(worst)),
+                say("smallest is a{index} = {value}", index=place, value=all_digits(worst)),
                 worst >= 0,
             ),
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -59,4 +60,4 @@ def percent(share: float) -> str:
 
     The text is “–” for NaN.
     """
-    return "–" if share != share else decimal(f"{100 * share:z.1f} %".replace(".0 %", " %").replace("-", "−"))
+    return "–" if math.isnan(share) else decimal(f"{100 * share:z.1f} %".replace(".0 %", " %").replace("-", "−"))

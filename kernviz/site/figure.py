@@ -6,7 +6,7 @@ import html
 
 from kernviz.courses import markdown_html
 from kernviz.data.untrusted_text import plain
-from kernviz.figures.svg.colours import THEMES, paper
+from kernviz.figures.svg.colours import THEMES, using_theme
 from kernviz.lessons.lesson import Picture
 from kernviz.site.example_frames import Moving, still
 from kernviz.site.writer import Writer, relative
@@ -23,7 +23,7 @@ def place(writer: Writer, own: str, stem: str, shown: Picture, found: Moving | N
     if rest is None:
         return ""
     for theme in THEMES:
-        with paper(theme):
+        with using_theme(theme):
             drawn = found.drawn_again().stage if found else still(shown)
         assert drawn is not None
         writer.write(f"{stem}-{theme}.svg", drawn.svg)

@@ -23,7 +23,7 @@ from kernviz.stories.blocks import MARKS, Computed, Part, StoryHandle, StoryLink
 from kernviz.wording import say
 
 HAND, FROM, TO = "hand", "from", "to"
-OTHER_PAGES = ("course", "story", "kernel_or_not", "errata", "home")  # pages that are not lessons
+OTHER_PAGES = ("course", "story", "kernel_or_not", "errata")  # pages that are not lessons
 _PART = re.compile(
     r"(?P<code>(`+)(?!`).*?(?<!`)\2(?!`))"
     r"|(?P<formula>\$\$.+?\$\$|\$[^$\n]+\$)"
@@ -46,6 +46,8 @@ def words(text: str, picture: StoryPicture | None, line: int = 0) -> Words:
         if match["code"] or (match["formula"] and OPEN not in match["formula"]):
             return match[0]
         try:
+            if match["text"] is not None and text[: match.start()].endswith("!"):
+                raise misplaced_picture()
             parts.append(_part(match, picture, at))
         except LanguageError as problem:
             problem.place = (at,)
@@ -59,6 +61,13 @@ def words(text: str, picture: StoryPicture | None, line: int = 0) -> Words:
             say("“{rest}” is not closed: what is computed stands in braces", rest=found[found.index(OPEN) :][:20]),
         )
     return Words(found, tuple(parts))
+
+
+def misplaced_picture() -> LanguageError:
+    """Return the error of a picture within a paragraph."""
+    return LanguageError(
+        say('a picture needs a paragraph of its own, and this form: ![caption](svm?data=moons "height=400")')
+    )
 
 
 def target(text: str) -> tuple[str, dict[str, str]]:

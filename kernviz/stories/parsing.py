@@ -33,7 +33,7 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.scene import Scene
 from kernviz.lessons.page import pages
 from kernviz.stories.blocks import Block, Heading, Paragraph, Problem, StoryPicture, StoryQuestion, Words
-from kernviz.stories.inline import target, words
+from kernviz.stories.inline import misplaced_picture, target, words
 from kernviz.wording import say
 
 QUESTION = "question"
@@ -43,6 +43,7 @@ LOWEST, HIGHEST, USUAL = 160, 700, 420  # smallest, largest and default height o
 MOST_PICTURES, MOST_BLOCKS = 20, 400
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _PICTURE = re.compile(r'!\[(?P<caption>.*)\]\((?P<address>[^"]*?)(?:\s+"(?P<options>[^"]*)")?\)', re.DOTALL)
+_PICTURE_BEGINS = re.compile(r" {0,3}!\[")  # four spaces make a block of code
 T = TypeVar("T")
 
 
@@ -115,7 +116,7 @@ def _picture_and_text(text: str, line: int, section: int) -> Iterator[Source]:
     Both are yielded if text follows the picture on the next line.
     """
     head, _, rest = text.partition("\n")
-    if not text.startswith("!["):
+    if not _PICTURE_BEGINS.match(text):
         yield Source("text", text, line, section)
     elif rest and _PICTURE.fullmatch(head.strip()):
         yield Source("picture", head, line, section)
@@ -143,9 +144,7 @@ def _pictures(sources: list[Source], problems: list[Problem]) -> list[StoryPictu
 def _picture(text: str, number: int, line: int) -> StoryPicture:
     match = _PICTURE.fullmatch(text.strip())
     if match is None:
-        raise LanguageError(
-            say('a picture needs a paragraph of its own, and this form: ![caption](svm?data=moons "height=400")')
-        )
+        raise misplaced_picture()
     page, params = target(match["address"])
     if page not in pages():
         raise LanguageError(

@@ -64,7 +64,7 @@ def sidebar_composer(brief: bool = False, d: int | None = None) -> None:
     verdict(now.kernel, space.d)
     with st.container(horizontal=True, gap="xsmall"):
         build = st.popover(say("Build"), key="k_build", on_change="rerun")
-        _past("side")
+        _undo_buttons("side")
     if build.open:
         with build:
             block_editor("side", space)
@@ -91,7 +91,7 @@ def kernel_field() -> DeltaGenerator:
     leading = st.container(key="kv-leading")
     number_rows(found, "page", handles)
     with st.container(horizontal=True, gap="xsmall"):
-        _past("page")
+        _undo_buttons("page")
     return leading
 
 
@@ -115,7 +115,7 @@ def large_composer(space: Space | None = None) -> None:
     widget_sync.mark("page")
 
 
-def _past(where: str) -> None:
+def _undo_buttons(where: str) -> None:
     st.button(say("Undo"), key=f"k_undo_{where}", on_click=expression.undo, disabled=not expression.can_undo())
     st.button(
         say("Start again"),

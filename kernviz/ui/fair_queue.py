@@ -156,9 +156,10 @@ class FairQueue(Generic[J]):
         return True
 
     def displaced(self, address: str, session: str, sort: Hashable = None) -> J | None:
-        """Return the job that a newcomer, a job of `sort`, may displace from a full queue.
+        """Return the job that a newcomer may displace from a full queue.
 
-        It is the newest job of the session with most waiting jobs, at the address with most. After the exchange the
+        `sort` is that of the newcomer. The job is the newest of the session with most waiting jobs, at the address with
+        most. After the exchange the
         newcomer must not have more jobs than that owner. If its own address has most, a quick newcomer may also
         displace a job of a session that is not quick. None if there is no such job.
         """
@@ -317,7 +318,7 @@ class FairQueue(Generic[J]):
         return self._running_of(flow) >= max(1, self.threads - 1)
 
     def _speed(self, flow: Flow) -> int:
-        """Return the speed of a waiting session, as its next job is expected to be."""
+        """Return the expected speed of a waiting session's next job."""
         return self._speeds.expected(flow, self._sort(self._waiting.of(flow)[0]))
 
     def _speed_of_running(self, job: J) -> int:

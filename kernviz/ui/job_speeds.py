@@ -1,4 +1,4 @@
-"""Expected speed of jobs: by their session's last job, or by earlier jobs of their sort.
+"""Expected speed of jobs, by session or by sort.
 
 A session that has had a job is as quick as this job was. A session without one may be a forged name, so
 its job is judged by its sort: what is asked for, such as a page with 1,000 points. No name hides that.

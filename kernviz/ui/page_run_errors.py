@@ -132,7 +132,7 @@ def _say_over_budget(seconds: float, kept: str = "") -> None:
         say(
             "This computation takes more than {n} seconds, so it was stopped. {kept} Take fewer points, a smaller C "
             "or a simpler kernel.",
-            n=f"{seconds:g}",
+            n=seconds,
             kept=kept,
         ),
         icon="⏱️",

@@ -173,10 +173,10 @@ class WorkerPool:
         return self._queue.giving_way is job
 
     def pause(self, job: _Job, beyond: float) -> None:
-        """Let the jobs of quick sessions run before a long job, which has computed for SLICE + `beyond` seconds.
+        """Pause a long job while a job of a quick session runs.
 
-        All threads share Python's global interpreter lock, so a long job makes the others several times as slow. It
-        is called in the thread of the job.
+        The long job has computed for SLICE + `beyond` seconds. All threads share Python's global interpreter lock, so
+        it would make the quick one several times as slow. This is called in the thread of the long job.
         """
         if not job.is_long:
             job.is_long = True

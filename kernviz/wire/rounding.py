@@ -1,4 +1,4 @@
-"""Values of a grid rounded by their code, before corrections."""
+"""Grid values rounded to steps and coded as differences."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FAR = -128  # code for a difference beyond those of the codes; such differences 
 
 
 class Rounded:
-    """Values of a grid rounded by their code, before corrections.
+    """Grid values rounded to steps and coded as differences, not yet corrected.
 
     codes      differences in steps or octaves (rows · columns,)
     drawn      decoded values (rows · columns,)

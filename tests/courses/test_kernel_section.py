@@ -35,3 +35,10 @@ def test_values_beyond_every_float_are_gaps() -> None:
     values, (low, high) = section(Riddle(kernel, 1, judge(kernel, d=1)))
     assert np.isnan(values).any()
     assert np.isfinite([low, high]).all()
+
+
+def test_the_largest_values_of_both_signs_have_a_frame() -> None:
+    kernel = 1.7e308 * parse("cosine(3)")
+    values, (low, high) = section(Riddle(kernel, 1, judge(kernel, d=1)))
+    assert not np.isnan(values).any()
+    assert np.isfinite(high - low)

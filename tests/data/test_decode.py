@@ -4,6 +4,7 @@ import pytest
 
 from kernviz.data import DataError
 from kernviz.data.decode import MAX_BYTES, decoded, whole_lines
+from kernviz.data.file_reading import understood
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
@@ -28,3 +29,10 @@ def test_text_is_cut_as_well() -> None:
 def test_nul_is_refused_with_its_line() -> None:
     with pytest.raises(DataError, match="line 2 contains a NUL"):
         whole_lines("a\n\0")
+
+
+def test_a_byte_order_mark_does_not_change_the_name_of_the_encoding() -> None:
+    for encoding in ("utf-8", "utf-8-sig"):
+        read = understood("x,y\n1,2\n".encode(encoding))
+        assert read.words.startswith("UTF-8, commas")
+        assert read.names == ("x", "y")

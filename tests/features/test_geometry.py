@@ -153,6 +153,9 @@ def test_a_trap_shows_and_is_refused_in_words() -> None:
         (lambda: geo.centered_block([[1.0]], np.eye(2)), "one column per row of K"),
         (lambda: geo.density(Polynomial(20), [[1e20]], [[1e20]]), "not a finite number"),
         (lambda: geo.norm(Linear(), np.zeros((0, 2))), "n ≥ 1"),
+        (lambda: geo.norm(Linear(), [[1.0], [2.0, 3.0]]), "row 1 has 2 coordinates and row 0 has 1"),
+        (lambda: geo.norm(lambda X, Z=None: X, [[0.0], [np.nan]]), "contains NaN or infinity in row 1"),
+        (lambda: geo.norm(Linear(), np.array([[1j]])), "points are complex numbers"),
     ],
 )
 def test_invalid_arguments_are_refused(call: object, words: str) -> None:

@@ -112,3 +112,20 @@ def test_a_polynomial_of_a_finite_kernel_that_is_none_itself_has_its_map() -> No
         assert phi.dimension == dimension
         np.testing.assert_allclose(phi(X) @ phi(X).T, k(X), rtol=1e-14, atol=1e-14 * np.abs(k(X)).max())
     assert kv.feature_map(kv.PolynomialOf(kv.RBF(1.0), (1.0, 2.0)), 2) is None
+
+
+def test_points_of_another_dimension_are_refused_not_broadcast() -> None:
+    for text in ("linear", "poly(2)", "weight(norm, linear)", "linear @ square", "1"):
+        phi = kv.feature_map(kv.parse(text), 2)
+        assert phi is not None
+        assert phi(np.zeros((0, 2))).shape == (0, phi.dimension)
+        for wrong, shape in (([1.0, 2.0], r"\(2,\)"), ([[1.0, 2.0, 3.0]], r"\(1, 3\)"), (3.0, r"\(\)")):
+            with pytest.raises(ValueError, match=rf"points of shape \(n, 2\), got {shape}"):
+                phi(wrong)
+            with pytest.raises(ValueError, match=rf"points of shape \(n, 2\), got {shape}"):
+                phi.only([0])(wrong)
+
+
+def test_a_map_without_coordinates_is_counted_in_the_plural() -> None:
+    assert repr(kv.feature_map(kv.parse("0*linear"), 2)) == "<FeatureMap to 0 coordinates>"
+    assert repr(kv.feature_map(kv.Linear(), 1)) == "<FeatureMap to 1 coordinate: x>"

@@ -29,6 +29,24 @@ def test_names_are_text() -> None:
     assert not any("a very long name" in text for text in shown)
 
 
+def test_a_long_name_is_cut_between_characters() -> None:
+    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"  # three code points and two joiners: one character
+    figure = decision_dag(["a " + family * 2 + " and others", "b"], [])
+    shown = "".join(text for trace in traces(figure, "not asked") if trace.mode == "text" for text in trace.text)
+    assert f"a {family * 2} and…" in shown
+
+
+def test_short_names_stay_on_one_line_though_their_html_is_longer() -> None:
+    figure = decision_dag(["<1", "≥1"], [])
+    shown = [text for trace in traces(figure, "not asked") if trace.mode == "text" for text in trace.text]
+    assert "&lt;1 or ≥1" in shown
+
+
+def test_more_classes_never_make_the_picture_lower() -> None:
+    heights = [decision_dag("abcdefghij"[:k], []).layout.height for k in range(2, 11)]
+    assert heights == sorted(heights)
+
+
 def test_words_and_refusal() -> None:
     assert (
         describe_dag("abcd", PATH)

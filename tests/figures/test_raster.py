@@ -11,7 +11,7 @@ from PIL import Image
 from kernviz.figures import raster
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import drawing
-from kernviz.figures.svg.colours import THEMES, palette, paper
+from kernviz.figures.svg.colours import THEMES, palette, using_theme
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="50">'
 
@@ -77,7 +77,7 @@ def test_a_field_has_the_colours_of_its_paper(theme: str) -> None:
     field = np.linspace(-1, 1, 900).reshape(30, 30)
     scale = [[0, "var(--kv-diverging)"], [1, "var(--kv-diverging)"]]
     trace = {"type": "heatmap", "z": field, "zmin": -1.0, "zmax": 1.0, "colorscale": scale, "zsmooth": "fast"}
-    with paper(theme):
+    with using_theme(theme):
         drawn = drawing(Figure([trace], {}))
         assert drawn is not None
         left, top, width, height = drawn.box

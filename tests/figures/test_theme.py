@@ -77,11 +77,6 @@ def test_columns_of_very_different_size_get_units_of_their_own() -> None:
     assert "scaleanchor" not in theme.plane_axes((0, 1000), (0, 1), "a", "b")["yaxis"]
 
 
-def test_long_texts_are_cut() -> None:
-    assert theme.shortened("abcdef", 6) == "abcdef"
-    assert theme.shortened("abcdefg", 6) == "abcde…"
-
-
 def test_a_figure_brings_no_theme() -> None:
     figure = theme.figure([{"type": "scatter", "x": np.arange(3), "y": np.arange(3)}])
     assert not figure.checked().layout.template.layout.to_plotly_json()

@@ -20,7 +20,6 @@ from kernviz.kernels.ball_arithmetic import Number, exactly, nearest, rational, 
 from kernviz.kernels.bessel import FAR, _asymptotic_series
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, ScalarFunction
-from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.linear import Linear
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.parse import kernel_words
@@ -29,6 +28,7 @@ from kernviz.kernels.point_maps import POINT_MAPS
 from kernviz.kernels.rules import Exp
 from kernviz.kernels.structured import OBJECT_MAPS, ObjectMap
 from kernviz.kernels.structured.sample_objects import shelves
+from kernviz.kernels.weighted import Weighted
 from tests import strategies
 from tests.laws import ROOM
 from tests.oracle import table

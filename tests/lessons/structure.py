@@ -119,5 +119,5 @@ def differences(a: Any, b: Any, where: str = "") -> Iterator[str]:
     elif _is_text(a) and _is_text(b) and ANY in (a[2], b[2]):
         if a[1] != b[1]:
             yield f"{where}: {a!r} and {b!r}"
-    elif a != b and not (a != a and b != b):
+    elif a != b and not (a != a and b != b):  # noqa: PLR0124  nan, of any type
         yield f"{where}: {a!r} and {b!r}"

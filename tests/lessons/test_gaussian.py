@@ -105,6 +105,7 @@ def test_typed_point_numbers_are_understood_or_reported() -> None:
         (0, 0, 1000, 2000),
         (1, 0.5, 300, 300),
         (-10, 10, 1, math.log(math.sinh(2))),
+        (-3, 3, 1, math.log(math.sinh(2))),
         (-10, 9, 1, math.inf),
         (-1.0001, -1, 1, math.inf),
         (-1, -1, 1, math.log(math.exp(-2) * math.cosh(2) + math.exp(2) * math.sinh(2))),

@@ -40,7 +40,7 @@ from kernviz.lessons.objects.pair import compare
 from kernviz.lessons.objects.tabs.machine import trained
 from kernviz.lessons.presets import PRESETS
 from kernviz.lessons.state import Subject
-from tests.lessons.reading import pictures, printed, readouts, tab, tables
+from tests.lessons.reading import pictures, printed, readouts, source, tab, tables
 
 HALF_LN_2 = math.log(2) / 2
 
@@ -297,3 +297,9 @@ def test_a_crossing_is_a_root() -> None:
     assert at is not None
     assert abs(lowest(words, (at,))[0]) < 1e-9
     assert crossing(("a", "b")) is None
+
+
+def test_the_code_has_every_digit_of_the_penalty() -> None:
+    for C, text in ((1.23456789, "C=1.23456789)"), (2.0, "C=2.0)")):
+        assert text in source(build(state(WORDS_VIEW, C=C)))
+    assert 'C=float("inf"))' in source(build(state(WORDS_VIEW, hard=True)))

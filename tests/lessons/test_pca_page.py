@@ -29,6 +29,7 @@ from kernviz.lessons.pca.views.denoise.preimages import MOST_MOVED, denoise, fro
 from kernviz.lessons.state import Subject
 from kernviz.mercer.spectrum import rounding, tolerance
 from kernviz.surfaces import Curve
+from kernviz.wording import speaking
 from tests.lessons.reading import (
     blocks,
     flat,
@@ -130,6 +131,14 @@ def test_the_four_steps() -> None:
 
 
 # ---- components ------------------------------------------------------------------------------------------------------
+
+
+def test_the_table_of_the_slide_has_the_decimal_sign_of_the_language() -> None:
+    with speaking("de"):
+        (table,) = tables(tab(build(at(COMPONENTS, S4, "rbf(gamma=10)")), "The figure in S4"))
+    texts = [text for column in table.columns.values() for text in column if isinstance(text, str)]
+    assert "21,72" in texts
+    assert not [text for text in texts if "." in text]
 
 
 def test_the_slide_stands_among_twenty_draws() -> None:

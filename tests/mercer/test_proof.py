@@ -10,9 +10,10 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 import kernviz as kv
-from kernviz.kernels.rules_and_premises import Space, exact
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer import prove
 from kernviz.mercer.argument_rules import NOTHING, TOO_LONG
+from kernviz.wording import all_digits, speaking
 from tests.strategies import few, kernels
 
 
@@ -40,6 +41,8 @@ def gaps(text: str, d: int = 2) -> list[tuple[str, str]]:
             "bilinear([[1, 2], [2, 1]])",
             "λₘᵢₙ = −1 of −1, 3, and the rule needs smallest eigenvalue",
         ),
+        ("expower(2.0000001)", 1, "expower(p=2.0000001, gamma=1)", "p = 2.0000001, and the rule needs p ≤ 2"),
+        ("sigmoid(1e-9, 1)", 1, "sigmoid(gamma=1e-09, coef0=1)", "γ = 10⁻⁹, and the rule needs γ = 0"),
         ("rbf*(matern - 3)", 1, "-3", "c = -3, and the rule needs c ≥ 0"),
         ("triangle @ square", 2, "triangle(width=1)", "the points live in [0,∞)², and the rule needs d = 1"),
     ],
@@ -48,6 +51,16 @@ def test_a_proof_says_where_it_breaks(text: str, d: int, node: str, reason: str)
     found = gaps(text, d)
     assert node in dict(found)
     assert reason in dict(found)[node]
+
+
+@pytest.mark.parametrize("text", ["expower(2.5)", "sigmoid(0.5)", "rbf + -0.5*matern", "polynomial(rbf, [-0.5])"])
+def test_a_premise_has_the_decimal_sign_of_the_language(text: str) -> None:
+    with speaking("de"):
+        german = " ".join(reason for _, reason in gaps(text, 1))
+    english = " ".join(reason for _, reason in gaps(text, 1))
+    assert ",5" in german
+    assert ".5" not in german
+    assert ".5" in english
 
 
 @pytest.mark.parametrize("place", range(4))
@@ -59,7 +72,7 @@ def test_the_premise_of_a_polynomial_is_the_sign_of_its_coefficients(k: kv.Kerne
         coefficients[place] = a
         (premise,) = kv.PolynomialOf(k, tuple(coefficients)).premises(Space(2))
         assert premise.holds == holds, a
-        assert holds or f"a{place} = {exact(a)}" in premise.value
+        assert holds or f"a{place} = {all_digits(a)}" in premise.value
 
 
 def test_only_the_innermost_place_is_named() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from kernviz.stories import __main__ as command
 from kernviz.stories import load, stories, story
+from kernviz.stories.blocks import StoryPicture
 from kernviz.stories.reader import FOLDER
 
 GOOD = """# Mine
@@ -38,6 +39,9 @@ MISTAKES = {  # what is written instead -> line, words of the fault
     ("height=300", "height=30"): (5, "pixels from"),
     ("height=300", f"height={'9' * 5000}"): (5, "pixels from"),
     ("![A border](", "![A border] ("): (5, "needs a paragraph of its own"),
+    ("With γ", "A picture: ![B](svm?data=moons)\nWith γ"): (7, "needs a paragraph of its own"),
+    ("With γ", "With\n![B](svm?data=moons)\nγ"): (8, "needs a paragraph of its own"),
+    ("{=margin}", "[a page](hom)"): (7, "is “home” meant?"),
     ("hand=gamma", "hand=gama"): (7, "is “gamma” meant?"),
     ("(svm?hand", "(sphere?hand"): (7, "the picture of this section is of the page svm"),
     ("(svm?hand", "(svm?data=circles&hand"): (7, "data=circles"),
@@ -72,6 +76,19 @@ def written(folder: Path, text: str, name: str = "mine.en.md") -> Path:
 def test_the_story_itself_is_in_order(tmp_path: Path) -> None:
     found = load(written(tmp_path, GOOD))
     assert (found.faults, found.title, found.language, found.slug) == ((), "Mine", "en", "mine")
+
+
+@pytest.mark.parametrize("indent", ["", " ", "   "])
+def test_a_picture_may_be_indented_as_markdown_allows(indent: str, tmp_path: Path) -> None:
+    found = load(written(tmp_path, GOOD.replace("![A", indent + "![A")))
+    assert found.faults == ()
+    assert [block.caption.markdown for block in found.blocks if isinstance(block, StoryPicture)] == ["A border"]
+
+
+def test_pages_to_choose_from_are_named_once(tmp_path: Path) -> None:
+    (fault,) = load(written(tmp_path, GOOD.replace("{=margin}", "[a page](zzz)"))).faults
+    names = fault.why.partition("there are ")[2].split(", ")
+    assert len(names) == len(set(names)) > 10
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_a_job_gives_way_where_its_address_has_all_threads(monkeypatch: pytest.M
 
 
 def test_a_long_job_pauses_while_a_quick_one_runs() -> None:
-    """It pauses at most `PAUSED` times as long as it has computed beyond its slice, and then goes on."""
+    """The pauses last at most `PAUSED` times as long as the computation beyond a slice."""
     workers, begun, done = WorkerPool(2, 100), Event(), Event()
 
     def dear(given_up: Callable[[], bool]) -> float:

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
+from kernviz.kernels.input_checks import points
 from kernviz.wording import enumerated, say
 
 # Kernel values have limited relative precision: e^{x·z} loses as many digits as x·z has before the point. A squared
@@ -27,11 +28,10 @@ class Gram(Protocol):
 def points_of(X: ArrayLike) -> Array:
     """Return points as an array (n, d).
 
-    Numbers are points of a line. Raises ValueError for an empty array or another shape.
+    Numbers are points of a line. Raises ValueError for no points, another shape, or a value that is no finite number.
     """
-    array = np.asarray(X, dtype=np.float64)
-    array = array[:, None] if array.ndim == 1 else array
-    if array.ndim != 2 or array.size == 0:
+    array = points(X)
+    if not len(array):
         raise ValueError(
             say("points must form a table (n, d) with n ≥ 1 and d ≥ 1, got shape {shape}", shape=array.shape)
         )

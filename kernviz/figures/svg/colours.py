@@ -29,7 +29,7 @@ _theme = ContextVar("theme", default=LIGHT)
 
 
 @contextmanager
-def paper(theme: str) -> Iterator[None]:
+def using_theme(theme: str) -> Iterator[None]:
     """Set the theme, "light" or "dark", of all drawings in the context."""
     before = _theme.set(theme)
     try:

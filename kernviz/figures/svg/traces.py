@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from kernviz.data.text import shorten
 from kernviz.data.untrusted_text import unveil
 from kernviz.figures.contour_levels import contour_levels
 from kernviz.figures.svg.axes import Axis, values
 from kernviz.figures.svg.colours import color, coloured, contrasting, png
 from kernviz.figures.svg.levels import lines
-from kernviz.figures.theme import shortened
 
 Trace = Mapping[str, Any]
 FEW = 400  # largest number of cells drawn one by one
@@ -104,7 +104,7 @@ def _fitting(text: str, most: int) -> str:
     Tags before and behind the text are kept.
     """
     before, content, behind = WORDS.fullmatch(text).groups()  # type: ignore[union-attr]  # it matches anything
-    return f"{before}{html.escape(shortened(html.unescape(content), max(most, 1)), quote=False)}{behind}"
+    return f"{before}{html.escape(shorten(html.unescape(content), max(most, 1)), quote=False)}{behind}"
 
 
 def _plain(text: str) -> str:

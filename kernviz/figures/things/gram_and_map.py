@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernviz.arrays import Array
+from kernviz.data.text import shorten
 from kernviz.figures.figure import Figure
 from kernviz.figures.matrix.gram import WRITTEN_OUT
 from kernviz.figures.plane.points import class_key, class_trace, groups
@@ -26,7 +27,6 @@ from kernviz.figures.theme import (
     escaped,
     figure,
     number,
-    shortened,
 )
 from kernviz.ranges import drawable, peak, spread
 from kernviz.symbols import symbols
@@ -138,7 +138,7 @@ def named_map(
 
 
 def _named(name: str, group: int | None) -> str:
-    text = escaped(shortened(name, LONGEST_NAME))
+    text = escaped(shorten(name, LONGEST_NAME))
     return text if group is None else f"{text} {class_glyph(group)}"
 
 
@@ -156,7 +156,7 @@ def _together(Z: Array, names: Sequence[str], first: Sequence[int]) -> list[tupl
         (
             float(Z[rows[0], 0]),
             float(Z[rows[0], 1]),
-            ", ".join(escaped(shortened(names[r], LONGEST_NAME)) for r in dict.fromkeys(rows[:3]))
+            ", ".join(escaped(shorten(names[r], LONGEST_NAME)) for r in dict.fromkeys(rows[:3]))
             + (f" +{len(rows) - 3}" if len(rows) > 3 else ""),
         )
         for rows in at.values()

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kernviz.data.text import shorten
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import ACCENT, INK, LINE, MUTED, PANEL, class_color, class_glyph, escaped, figure, shortened
+from kernviz.figures.theme import ACCENT, INK, LINE, MUTED, PANEL, class_color, class_glyph, escaped, figure
 from kernviz.figures.traces import path_trace, text_trace
 from kernviz.wording import say, several
 
 LONGEST = 10  # characters of a class's name in a node
+ONE_LINE = 6  # characters of two names that fit on one line
 WIDTH, HEIGHT = 0.8, 0.52  # of a node, where one column and one row are 1
 
 Question = tuple[int, int]  # the first and the last class still in the row
@@ -47,7 +49,7 @@ def decision_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> 
             on = (first, end) in met or (first == end == last)
             boxes.append(_box(x, y, on))
             texts.append((x, y, _words(names, first, end), on, class_color(first) if first == end else INK))
-    height = 96 * k if k <= 5 else 62 * k
+    height = max(96 * min(k, 5), 62 * k)  # rows of many classes are lower
     return figure(
         [*_edges(k, met), *_labels(texts)],
         height=height,
@@ -62,16 +64,20 @@ def decision_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> 
 
 def describe_dag(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> str:
     """Describe the path through the decision graph in words."""
-    steps = [
-        say("{one} or {other}: {winner}", one=names[i], other=names[j], winner=names[winner]) for (i, j), winner in path
-    ]
     return several(
         len(names) * (len(names) - 1) // 2,
         "Decision graph of {classes} classes with {n} machine. The path: {steps}.",
         "Decision graph of {classes} classes with {n} machines. The path: {steps}.",
         classes=len(names),
-        steps="; ".join(steps),
+        steps="; ".join(decisions(names, path)),
     )
+
+
+def decisions(names: Sequence[str], path: Sequence[tuple[Question, int]]) -> list[str]:
+    """Return the decisions of a path in words: "a or b: b"."""
+    return [
+        say("{one} or {other}: {winner}", one=names[i], other=names[j], winner=names[winner]) for (i, j), winner in path
+    ]
 
 
 def _place(first: int, end: int, k: int) -> tuple[float, float]:
@@ -97,12 +103,12 @@ def _box(x: float, y: float, on: bool) -> dict[str, Any]:
 
 
 def _words(names: Sequence[str], first: int, end: int) -> str:
-    short = [escaped(shortened(name, LONGEST)) for name in names]
+    one, other = (shorten(names[i], LONGEST) for i in (first, end))
     if first == end:
-        return f"{class_glyph(first)} {short[first]}"
-    if len(short[first]) + len(short[end]) <= 6:
-        return say("{one} or {other}", one=short[first], other=short[end])
-    return say("{one}<br>or {other}", one=short[first], other=short[end])
+        return f"{class_glyph(first)} {escaped(one)}"
+    if len(one) + len(other) <= ONE_LINE:
+        return say("{one} or {other}", one=escaped(one), other=escaped(other))
+    return say("{one}<br>or {other}", one=escaped(one), other=escaped(other))
 
 
 def _edges(k: int, met: dict[Question, int]) -> list[dict[str, Any]]:

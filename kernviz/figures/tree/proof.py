@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from kernviz.data.text import shorten
 from kernviz.figures.figure import Figure
-from kernviz.figures.theme import INK, LINE, MUTED, PANEL, escaped, figure, shortened, token
+from kernviz.figures.theme import INK, LINE, MUTED, PANEL, escaped, figure, token
 from kernviz.figures.traces import line_trace
 from kernviz.wording import phrase, say, several, spoken
 
@@ -205,8 +206,8 @@ def _texts(places: Sequence[NodePlace], step: float) -> list[dict[str, Any]]:
     A box has the kernel's text, and under that text the verdict with its rule or its reason.
     """
     budget = [CHARACTERS - 3 * p.level for p in places]
-    first = [f"<b>{escaped(shortened(p.node.text, n))}</b><br>" for p, n in zip(places, budget, strict=True)]
-    second = [f"<br>{escaped(shortened(_second_line(p.node), n + 6))}" for p, n in zip(places, budget, strict=True)]
+    first = [f"<b>{escaped(shorten(p.node.text, n))}</b><br>" for p, n in zip(places, budget, strict=True)]
+    second = [f"<br>{escaped(shorten(_second_line(p.node), n + 6))}" for p, n in zip(places, budget, strict=True)]
     colors = [MUTED if p.node.verdict in SOUND else COLOR[p.node.verdict] for p in places]
     return [
         _words(first, places, step, 34, {"size": 13, "color": INK}),

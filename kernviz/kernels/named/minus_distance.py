@@ -15,7 +15,7 @@ from kernviz.kernels.linear import minus_squared_distance
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_power, number
-from kernviz.wording import phrase
+from kernviz.wording import all_digits, phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -70,7 +70,7 @@ class MinusDistance(NamedKernel):
         return -real_power(squared(x, z), rational(self.p) / 2)
 
     def _conditional_premises(self, space: Space) -> tuple[Premise, ...]:
-        return (Premise("p ≤ 2", f"p = {self.p:g}", self.p <= 2),)
+        return (Premise("p ≤ 2", f"p = {all_digits(self.p)}", self.p <= 2),)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         return minus_squared_distance() if self.p == 2 else Form.piece(self)

@@ -16,7 +16,7 @@ from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.negative_distances import minus_distance
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space, latex_power, number
-from kernviz.wording import phrase
+from kernviz.wording import all_digits, phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -69,7 +69,7 @@ class PowerExponential(NamedKernel):
         return exp(-rational(self.gamma) * real_power(squared(x, z), rational(self.p) / 2))
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
-        return (Premise("p ≤ 2", f"p = {self.p:g}", self.p <= 2),)
+        return (Premise("p ≤ 2", f"p = {all_digits(self.p)}", self.p <= 2),)
 
     def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
         return minus_distance(self.p).scaled(Exact.of(self.gamma)).exponential()

@@ -15,7 +15,7 @@ from kernviz.kernels.expr import Show
 from kernviz.kernels.linear import OF_THE_ENDS
 from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
-from kernviz.wording import phrase
+from kernviz.wording import all_digits, phrase
 
 
 @dataclass(frozen=True, repr=False)
@@ -84,8 +84,8 @@ class Sigmoid(NamedKernel):
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (
-            Premise("γ = 0", f"γ = {self.gamma:g}", self.gamma == 0),
-            Premise("c ≥ 0", f"c = {self.coef0:g}", self.coef0 >= 0),
+            Premise("γ = 0", f"γ = {all_digits(self.gamma)}", self.gamma == 0),
+            Premise("c ≥ 0", f"c = {all_digits(self.coef0)}", self.coef0 >= 0),
         )
 
     def _enclosed(self, x: Point, z: Point) -> Number:

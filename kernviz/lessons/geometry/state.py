@@ -10,6 +10,7 @@ from kernviz.wording import phrase
 
 DISTANCE, PARZEN = phrase("distance to the mean"), phrase("Parzen density")
 ORIGIN, FROM_POINT = phrase("from the origin"), phrase("from ‹φ›(xᵢ)")
+T_RANGE = (-0.5, 2.5)  # of Φ on its line
 MOST = 2000  # largest index of a point, counted from 1
 P_AND_Q, MINIMUM, EXERCISE = (
     phrase("P and Q"),
@@ -61,6 +62,6 @@ class State(TypedPoints):
         names=("ga",),
         tab=MINIMUM,
     )
-    t: float = number(0.5, "t", phrase("Φ on its line"), -0.5, 2.5, step=0.05, names=("gt",), tab=MINIMUM, aside=True)
+    t: float = number(0.5, "t", phrase("Φ on its line"), *T_RANGE, step=0.05, names=("gt",), tab=MINIMUM, aside=True)
     line: str = choice((ORIGIN, FROM_POINT), phrase("Line through Φ̄"), names=("gline",), tab=MINIMUM, aside=True)
     variance: float = number(1.0, "σ²", phrase("of the Gaussian"), 0.01, 100.0, log=True, names=("gs",), tab=EXERCISE)

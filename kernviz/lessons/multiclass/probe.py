@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.figures.tree.dag import decision_dag, describe_dag
+from kernviz.figures.tree.dag import decision_dag, decisions, describe_dag
 from kernviz.lessons.lesson import Block, Picture, Text, paragraph
 from kernviz.lessons.multiclass.machines import Trained, winners
 from kernviz.lessons.multiclass.picture import value_at
@@ -95,10 +95,6 @@ def graph(state: State, trained: Trained) -> tuple[Block, ...]:
         return ()
     steps = path(trained, state.point)
     figure = decision_dag(trained.names, steps)
-    names = trained.names
-    words = " → ".join(
-        say("{one} or {other}: {winner}", one=names[i], other=names[j], winner=names[won]) for (i, j), won in steps
-    )
     return (
         Picture(
             figure,
@@ -106,7 +102,7 @@ def graph(state: State, trained: Trained) -> tuple[Block, ...]:
             say(
                 "The probe's path: {path}. {evaluations}, {machines} trained. Each machine removes the class that "
                 "loses.",
-                path=words,
+                path=" → ".join(decisions(trained.names, steps)),
                 evaluations=several(len(steps), "{n} evaluation", "{n} evaluations"),
                 machines=several(trained.machines, "{n} machine", "{n} machines"),
             ),

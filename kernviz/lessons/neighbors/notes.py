@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from kernviz.features.geometry import squared_distance
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph
@@ -29,7 +31,7 @@ def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
             "Euclid (0.64 against 1.44), but 1 by (1 + xz)² (17.63 against 18.59)."
         ),
     ]
-    if apart is not None and apart.plane_agrees == apart.plane_agrees:
+    if apart is not None and not math.isnan(apart.plane_agrees):
         blocks.append(
             paragraph(
                 "With your kernel, {kernel}: the same nearest point as Euclid in {plane_agrees} {whole}.",

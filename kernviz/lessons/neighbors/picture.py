@@ -5,6 +5,7 @@ It shows the winning classes, and the probe linked to its neighbours.
 
 from __future__ import annotations
 
+import math
 from functools import partial
 
 import numpy as np
@@ -131,7 +132,7 @@ def _alt(state: State, apart: Comparison, probed: NeighborReading) -> str:
     near = ", ".join(str(i + 1) for i in probed.order[: min(state.count, 8)])
     agrees = (
         ""
-        if apart.plane_agrees != apart.plane_agrees
+        if math.isnan(apart.plane_agrees)
         else " "
         + say(
             "Euclid's nearest point is the same in {plane_agrees} {whole}.",
@@ -148,7 +149,7 @@ def _alt(state: State, apart: Comparison, probed: NeighborReading) -> str:
 
 
 def _caption(state: State, apart: Comparison) -> str:
-    if apart.plane_agrees != apart.plane_agrees:
+    if math.isnan(apart.plane_agrees):
         return say("Nowhere in the picture does the kernel tell points apart.")
     if not apart.flips.any():
         if apart.blind:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from kernviz.features import feature_map
 from kernviz.kernels.label import latex_label
 from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, paragraph
@@ -73,7 +75,7 @@ def numbers(scene: SphereScene, own: Moved | None) -> Numbers:
 
 def probe(scene: SphereScene, drawn: Marked) -> Text:
     x = at(scene.probe)
-    if drawn.distance != drawn.distance:
+    if math.isnan(drawn.distance):
         return paragraph(
             "**Probe** {x}: a kernel value there is too large to compute. It is far outside: **novel**.", x=x
         )

@@ -15,8 +15,8 @@ from kernviz.kernels.named.cosine import Cosine
 from kernviz.kernels.named.exp_sine import ExpSine
 from kernviz.kernels.named.triangle import Triangle
 from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.rules_and_premises import Premise, Rule, exact, rounded
-from kernviz.wording import phrase, say
+from kernviz.kernels.rules_and_premises import Premise, Rule, rounded
+from kernviz.wording import all_digits, phrase, say
 
 ONE_POINT = Rule(
     phrase("one point"),
@@ -106,7 +106,7 @@ def _sphere_rule_of_cosine(node: Cosine, squared: int, conditional: bool = False
 def _sphere_rule_of_exp_sine(node: ExpSine, squared: int, conditional: bool = False) -> Ruled:
     holds = decimal(node.period) ** 2 >= 8 * squared
     return SINE_ON_SPHERE, (
-        Premise("p ≥ 2·√2·‖x‖", say("p = {p} and ‖x‖² = {squared}", p=exact(node.period), squared=squared), holds),
+        Premise("p ≥ 2·√2·‖x‖", say("p = {p} and ‖x‖² = {squared}", p=all_digits(node.period), squared=squared), holds),
     )
 
 

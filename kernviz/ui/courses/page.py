@@ -35,7 +35,7 @@ from kernviz.wording import in_formula, phrase, say, several, spoken
 
 ANSWERS = query.text("answers", "", longest=submission.LONGEST, label=phrase("the answers"))
 # kinds of questions that a class answers on phones only
-ELSEWHERE = ("choose", "number", "weights", "write", "point", "draw", "tree")
+ON_PHONES = ("choose", "number", "weights", "write", "point", "draw", "tree")
 WIDE, PRESENTED = (1, 1.35), (1, 1.9)  # widths of the columns: question, picture
 
 
@@ -48,7 +48,7 @@ def page() -> None:
     if (course is None or not course.steps) and query.value(collecting.COLLECT) == 1:
         collecting.page()
     elif course is None or not course.steps:
-        _all()
+        _course_list()
         if course is not None:
             _faults(course)
     elif packed := submission_page.opened(course.name) or str(query.value(ANSWERS)):
@@ -79,7 +79,7 @@ def _step(course: Course) -> None:
         ask(
             visit,
             takes=not (
-                presents and (visit.answered.shown or (room.is_open() and visit.step.question.kind in ELSEWHERE))
+                presents and (visit.answered.shown or (room.is_open() and visit.step.question.kind in ON_PHONES))
             ),
             further=not presents,
             practice=practice,
@@ -224,7 +224,7 @@ def _params(data: str) -> list[query.AddressParam]:
     return [*data_and_kernel.params(data)[1:], data_and_kernel.DRAWING_PARAM]
 
 
-def _all() -> None:
+def _course_list() -> None:
     page_title(say("Courses"))
     st.markdown(
         say("Each step asks before it shows. Answer with a click, a number, a kernel or by moving the picture.")

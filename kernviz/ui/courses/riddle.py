@@ -5,6 +5,8 @@ It shows a formula, its curve and two buttons. After the answer it shows the pro
 
 from __future__ import annotations
 
+import math
+
 import streamlit as st
 
 from kernviz.courses import kernel_quiz
@@ -80,7 +82,7 @@ def _curve(riddle: Riddle, at: tuple[int, int, int]) -> None:
     values, frame = section(riddle)
     where = say("z goes from left to right") if riddle.d == 1 else say("x and z lie on the first axis of the plane")
     st.markdown(say("The curve k(x, ·): {where}. Drag x.", where=where))
-    rounded = [None if v != v else float(f"{v:.4g}") for v in values.ravel().tolist()]
+    rounded = [None if math.isnan(v) else float(f"{v:.4g}") for v in values.ravel().tolist()]
     component("section")(
         key="riddle_section",
         data={"about": list(at), "side": SIDE, "reach": REACH, "frame": list(frame), "values": rounded},

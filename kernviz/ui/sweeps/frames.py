@@ -88,7 +88,7 @@ def frame(request: FrameRequest) -> bytes:
         try:
             return _frame(request)
         except budget.OverBudgetError as problem:
-            words = say("This place takes more than {n} seconds of computing.", n=f"{problem.seconds:g}")
+            words = say("This place takes more than {n} seconds of computing.", n=problem.seconds)
             reply = {"problem": words, "at": request.at, "pictures": {}, "readouts": []}
             return UncacheableReply(binary_message.packed(reply))
 

@@ -18,7 +18,7 @@ from kernviz.figures.bars.weights import weight_bars
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import drawing
 from kernviz.figures.svg.axes import Axis, axes
-from kernviz.figures.svg.colours import color, coloured, palette, paper, png
+from kernviz.figures.svg.colours import color, coloured, palette, png, using_theme
 from kernviz.figures.svg.drawing import SvgDrawing
 from kernviz.figures.svg.levels import lines
 from kernviz.lessons.part import Part
@@ -175,7 +175,7 @@ def test_a_logarithmic_axis_counts_in_powers_of_ten() -> None:
 
 def test_dark_paper_has_colours_of_its_own() -> None:
     figure = Figure([{"mode": "markers", "x": [1], "y": [1]}], {})
-    with paper("dark"):
+    with using_theme("dark"):
         dark = drawing(figure)
     light = drawing(figure)
     assert dark is not None

@@ -11,7 +11,7 @@ import pytest
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import drawing, flattened, is_space
-from kernviz.figures.svg.colours import color, paper
+from kernviz.figures.svg.colours import color, using_theme
 from kernviz.lessons import thumbnails
 from kernviz.lessons.presets import PRESETS
 
@@ -42,7 +42,7 @@ def pieces(places: np.ndarray) -> np.ndarray:
 
 @pytest.mark.parametrize("space", SPACES, ids=lambda each: each["about"])
 def test_a_space_is_drawn_as_the_browser_draws_it(space: dict[str, Any]) -> None:
-    with paper("light"):
+    with using_theme("light"):
         found = flattened(Figure(space["data"], space["layout"]))
     for trace, wanted in zip(found.data, space["seen"], strict=True):
         own = plain({name: trace[name] for name in wanted if name in trace})

@@ -6,6 +6,7 @@ reads.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -141,7 +142,7 @@ def _words(state: State, result: Result) -> tuple[Block, ...]:
         title=state.data.title,
         algorithm=state.algorithm,
     )
-    nothing = (Text(words),) if result.by_coordinates != result.by_coordinates else ()
+    nothing = (Text(words),) if math.isnan(result.by_coordinates) else ()
     if state.kernelised:
         return (*nothing, kernel_formula(state.kernel))
     return (*nothing, Text(say("Every inner product is boxed. Switch the kernel on to replace them.")))

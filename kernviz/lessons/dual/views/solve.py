@@ -5,6 +5,7 @@ The view shows its matrices with their numbers, and the converter λ ↔ C.
 
 from __future__ import annotations
 
+import math
 from typing import cast
 
 import numpy as np
@@ -88,7 +89,7 @@ def build(state: State) -> Lesson:
     }
     gradient = (
         say("the hinge loss has corners, where it has no gradient. The small gap shows that the minimum is found")
-        if best.gradient != best.gradient
+        if math.isnan(best.gradient)
         else say("‖∂J/∂w‖ at the answer")
     )
     return Lesson(

@@ -12,7 +12,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.lessons.geometry.scene import GeometryScene
-from kernviz.lessons.geometry.state import FROM_POINT, MINIMUM, State
+from kernviz.lessons.geometry.state import FROM_POINT, MINIMUM, T_RANGE, State
 from kernviz.lessons.lesson import Block, Formula, Picture, Row, Table, paragraph
 from kernviz.ranges import around, drawable, is_range
 from kernviz.symbols import symbols
@@ -20,7 +20,6 @@ from kernviz.wording import say, short
 
 TITLE = MINIMUM
 STEP = 1e-3  # step in t; a central difference of a parabola is exact up to roundoff
-T_RANGE = (-0.5, 2.5)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from kernviz.arrays import Array
@@ -174,7 +176,7 @@ def _compared(products: dict[str, float], other: dict[str, float] | None) -> str
             "needs no list."
         )
     pairs = [(products[name], other[name]) for name in products]
-    worst = max(abs(a - b) for a, b in pairs if a == a and b == b)
+    worst = max(abs(a - b) for a, b in pairs if not math.isnan(a) and not math.isnan(b))
     return say(
         "Both ways differ by at most {difference:.2}. In the notes a square root is missing: P·P is ‖P‖², not ‖P‖.",
         difference=worst,

@@ -5,6 +5,7 @@ The line is the notes' own, the SVM's, or yours.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,7 +36,7 @@ class CutLine:
 
     @property
     def margin(self) -> str:
-        return short(self.closest) if not len(self.wrong) and self.closest == self.closest else "–"
+        return short(self.closest) if not len(self.wrong) and not math.isnan(self.closest) else "–"
 
     @property
     def thresholds(self) -> list[float]:

@@ -51,8 +51,8 @@ def blocks(state: State) -> tuple[Block, ...]:
         Table(
             {
                 say("kernel"): list(rows),
-                say("same nearest as Euclid, of the picture"): [_share(plane) for plane, _ in rows.values()],
-                say("of the points"): [_share(points) for _, points in rows.values()],
+                say("same nearest as Euclid, of the picture"): [percent(plane) for plane, _ in rows.values()],
+                say("of the points"): [percent(points) for _, points in rows.values()],
             },
             caption=say(
                 "How often the nearest point is the same, on these data; – where the kernel gives no distances. Places "
@@ -62,10 +62,6 @@ def blocks(state: State) -> tuple[Block, ...]:
         )
     )
     return tuple(blocks)
-
-
-def _share(value: float) -> str:
-    return "–" if value != value else percent(value)
 
 
 @shared(maxsize=32)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -155,7 +156,7 @@ def blocks(inputs: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...
                 "f": [float(v) for v in f],
                 say("f when left out"): [float(v) for v in result.left_out],
                 say("right"): [
-                    "–" if v != v else "✓" if v * s > 0 else "✗" for v, s in zip(result.left_out, y, strict=True)
+                    "–" if math.isnan(v) else "✓" if v * s > 0 else "✗" for v, s in zip(result.left_out, y, strict=True)
                 ],
             },
             caption=say(

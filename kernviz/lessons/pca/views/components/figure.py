@@ -6,7 +6,7 @@ E39.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -19,7 +19,7 @@ from kernviz.lessons.lesson import Block, Table, paragraph
 from kernviz.lessons.pca.decomposition import Decomposition, Refused
 from kernviz.lessons.pca.state import PANELS
 from kernviz.models.pca import KernelPCA
-from kernviz.wording import listed, say, shorts
+from kernviz.wording import decimal, listed, say, shorts
 
 SLIDE = (21.72, 21.65, 4.11, 3.93, 3.66, 3.09, 2.60, 2.53)  # eigenvalues printed in S4
 DRAWS = 20
@@ -65,14 +65,14 @@ def table(pca: Decomposition | Refused) -> tuple[Block, ...]:
     inside = [abs(s - m) <= 2 * d for s, m, d in zip(SLIDE, mean, spread, strict=True)]
     columns: dict[str, Sequence[object]] = {
         say("component"): list(range(1, PANELS + 1)),
-        say("slide"): [f"{v:.2f}" for v in SLIDE],
+        say("slide"): _hundredths(SLIDE),
     }
     if one is not None:
-        columns[say("one draw (s4_clusters)")] = [f"{v:.2f}" for v in one]
+        columns[say("one draw (s4_clusters)")] = _hundredths(one)
     columns |= {
-        say("mean of {count} draws", count=DRAWS): [f"{v:.2f}" for v in mean],
-        say("spread (σ)"): [f"{v:.2f}" for v in spread],
-        say("not centred, mean"): [f"{v:.2f}" for v in raw.mean(axis=0)],
+        say("mean of {count} draws", count=DRAWS): _hundredths(mean),
+        say("spread (σ)"): _hundredths(spread),
+        say("not centred, mean"): _hundredths(raw.mean(axis=0)),
         say("your data and kernel now"): here,
     }
     far = [str(i + 1) for i, good in enumerate(inside) if not good]
@@ -105,3 +105,8 @@ def table(pca: Decomposition | Refused) -> tuple[Block, ...]:
             spread=spread[0],
         ),
     )
+
+
+def _hundredths(values: Iterable[float]) -> list[str]:
+    """Return numbers with two decimals, as S4 prints them."""
+    return [decimal(f"{value:.2f}") for value in values]
