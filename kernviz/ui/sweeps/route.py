@@ -55,7 +55,8 @@ async def _serve(request: Request) -> Response:
         return cacheable_urls.refused(live.too_long(len(query), live.LONGEST), 409)
 
     async def computed(work: Callable[[], R]) -> R:
-        return await worker_pool.run_for_request(_workers, request, lambda _: work())
+        sort = live.sort_of(page, query)
+        return await worker_pool.run_for_request(_workers, request, lambda _: work(), sort=sort)
 
     data, own = live.data_of(page, query), visitor_files.keys_in(query)
     confirmation = None if own else cacheable_urls.not_modified(request, data)
