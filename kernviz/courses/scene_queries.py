@@ -5,6 +5,7 @@ They are the machine, the verdict, the spectrum and the points.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,7 +14,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.compute import shared
-from kernviz.courses.language import LanguageError, Value
+from kernviz.courses.language import LanguageError, Value, same
 from kernviz.courses.scene_values import SceneValues
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, KernelSyntaxError, parse
@@ -121,7 +122,7 @@ def judged(scene: SceneValues, arguments: tuple[Value, ...]) -> Judgement:
     The arguments are a kernel and a number of coordinates, both optional. By default the space is that of
     the page's points.
     """
-    d = int(number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
+    d = whole_number(arguments[1]) if len(arguments) > 1 else points_of(scene).d
     return judgement_in(kernel_of(scene, arguments), d)
 
 
@@ -153,6 +154,17 @@ def number(value: Value) -> float:
     if isinstance(value, str | tuple):
         raise LanguageError(say("{value} is no number", value=value))
     return float(value)
+
+
+def whole_number(value: Value) -> int:
+    """Return a value that must be a whole number up to rounding errors.
+
+    0.29·100 counts as 29. Raises LanguageError for other values, such as 2.5.
+    """
+    found = number(value)
+    if not math.isfinite(found) or not same(found, float(round(found))):
+        raise LanguageError(say("{value} is no whole number", value=found))
+    return round(found)
 
 
 def point(value: Value) -> Any:
