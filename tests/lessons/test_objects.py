@@ -40,7 +40,7 @@ from kernviz.lessons.objects.pair import compare
 from kernviz.lessons.objects.tabs.machine import trained
 from kernviz.lessons.presets import PRESETS
 from kernviz.lessons.state import Subject
-from tests.lessons.reading import pictures, printed, readouts, tab, tables
+from tests.lessons.reading import pictures, printed, readouts, source, tab, tables
 
 HALF_LN_2 = math.log(2) / 2
 
@@ -175,6 +175,10 @@ def test_every_view_has_its_pictures_and_runs_as_code(view: str) -> None:
         assert picture.alt
         assert "nan" not in picture.caption
     assert judgement_on(lesson.facts["seen"]).sentence.split(":")[0] in printed(lesson)
+
+
+def test_the_code_has_the_penalty_with_all_its_digits() -> None:
+    assert "KernelSVC(k, C=1234.5678)" in source(build(state(SETS_VIEW, C=1234.5678)))
 
 
 def test_the_examples_are_of_this_page() -> None:

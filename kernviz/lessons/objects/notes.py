@@ -9,6 +9,7 @@ from kernviz.lessons.lesson import Block, Code, paragraph
 from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.lessons.objects.object_inputs import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, ObjectInputs
+from kernviz.lessons.shared.code import python_number
 from kernviz.lessons.shared.proof_line import rules_of_s2
 from kernviz.wording import say, several
 
@@ -123,9 +124,8 @@ def code(inputs: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
         "print(judgement.sentence)\n"
     )
     if len(set(labels)) == 2 and compared.view != EDIT_VIEW:
-        C = 'float("inf")' if inputs.hard else f"{inputs.C:g}"
         body += (
-            f"machine = kv.KernelSVC(k, C={C}).fit(things, {labels!r})\n"
+            f"machine = kv.KernelSVC(k, C={python_number(inputs.penalty)}).fit(things, {labels!r})\n"
             f"print(machine.alpha_, machine.predict([{_python(compared.x)}]))\n"
         )
     return (Code(body),)
