@@ -25,7 +25,9 @@ def as_printed(x: float, z: float, gamma: float) -> float:
     m = np.arange(int(2 * gamma + 20 * (2 * gamma) ** 0.5) + 400)
     with np.errstate(over="ignore", invalid="ignore"):
         powers = (np.array([[x], [z]], dtype=float) ** (m + 2)).sum(axis=0)
-        powers[np.isnan(powers)] = 0.0 if x == -z else math.inf
+        powers[np.isnan(powers)] = math.inf  # ∞ − ∞: here the positive coordinate is the larger
+        if x == -z:
+            powers[1::2] = 0.0  # numpy's (−x)ᵐ and xᵐ may differ in the last bit
         return float(logsumexp(m * np.log(2 * gamma) - gammaln(m + 1) - gamma * powers))
 
 
@@ -36,7 +38,8 @@ def _exponential(log: float) -> str:
     if log < 700:
         return short(math.exp(log), 5)
     exponent, rest = divmod(log / math.log(10), 1)
-    return f"{short(10**rest)}·10{superscript(int(exponent))}"
+    factor, carry = f"{10**rest:.3e}".split("e")  # 9.9999 is rounded to 1.000e+01
+    return f"{short(float(factor))}·10{superscript(int(exponent) + int(carry))}"
 
 
 def _printed(state: State) -> Erratum:
