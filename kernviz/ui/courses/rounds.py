@@ -62,6 +62,7 @@ def levels() -> None:
         LEVEL.options,
         key="riddle_level",
         default=str(query.value(LEVEL)),
+        required=True,
         format_func=lambda level: say("rising") if level == RISING else str(level),
         on_change=_leveled,
     )
@@ -78,7 +79,7 @@ def strip(at: tuple[int, int, int], right: bool | None, about: str = "") -> None
 
 
 def _leveled() -> None:
-    st.session_state["level"] = st.session_state.get("riddle_level") or RISING
+    st.session_state["level"] = st.session_state["riddle_level"]
 
 
 def _next() -> None:
