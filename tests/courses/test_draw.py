@@ -39,6 +39,16 @@ def test_a_ring_is_closed() -> None:
     assert agreement(read_corners("-1 0; 1 0.01"), field(lambda x, y: 0.36 - x**2 - y**2)) < 0.8
 
 
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_straight_sketch_is_no_ring_where_the_axes_have_different_units(swapped: bool) -> None:
+    wide, sketch = np.linspace(0, 1000, 101), np.array([[500.0, y] for y in np.linspace(-1, 1, 5)])
+    x, y = np.meshgrid(wide, X)
+    surface = Surface(wide, X, x - 499.0, Window((0.0, 1000.0)))
+    if swapped:
+        surface, sketch = Surface(X, wide, surface.values.T, Window((-1.0, 1.0), (0.0, 1000.0))), sketch[:, ::-1]
+    assert agreement(sketch, surface) > 0.98
+
+
 def test_a_bent_line() -> None:
     bent = "; ".join(f"{x} {x**2}" for x in np.linspace(-1, 1, 15))
     assert agreement(read_corners(bent), field(lambda x, y: y - x**2)) > 0.98

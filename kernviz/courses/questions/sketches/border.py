@@ -28,7 +28,7 @@ from kernviz.surfaces import Surface
 from kernviz.wording import phrase, say, several
 
 FIELDS = ("bent",)
-CLOSED = 0.08  # share of the picture's width: a sketch whose ends are closer is a closed curve
+CLOSED = 0.08  # share of the picture's sides: a sketch whose ends are closer is a closed curve
 DIRECTIONS = 60  # number of straight lines compared with the sketch
 BETTER = 0.15  # share of the best straight line's errors that a sketch of a curved border must avoid
 FAR = 50.0  # widths of the picture by which a sketch that leaves the picture is extended
@@ -180,8 +180,12 @@ def _along(field: Surface) -> Array:
 
 
 def _is_ring(corners: Array, field: Surface) -> bool:
-    width = max(float(np.ptp(field.x)), float(np.ptp(field.y)))
-    return len(corners) > 3 and float(np.linalg.norm(corners[0] - corners[-1])) < CLOSED * width
+    """Return True if a sketch ends where it began, as seen in the picture.
+
+    The axes of the picture may have different units.
+    """
+    sides = np.array([np.ptp(field.x), np.ptp(field.y)])
+    return len(corners) > 3 and float(np.linalg.norm((corners[0] - corners[-1]) / sides)) < CLOSED
 
 
 def _closed_far_away(corners: Array, field: Surface) -> Array:
