@@ -19,8 +19,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number
-from kernviz.kernels.diagonal_range import NOT_NEGATIVE, NOT_POSITIVE, WITHIN_ONE, Extent
-from kernviz.kernels.diagonal_range import number as only
+from kernviz.kernels.diagonal_range import NOT_NEGATIVE, NOT_POSITIVE, WITHIN_ONE, Extent, one_value
 from kernviz.kernels.differences import Differences
 from kernviz.kernels.exact_numbers import as_typed
 from kernviz.kernels.featuremap import FeatureMap
@@ -263,7 +262,7 @@ class Kernel(KernelNode, Operators["Kernel"], Parameters["Kernel"], Differences)
         The ranges of the node's children are given.
         """
         if self._level is not None:
-            return only(self._level)
+            return one_value(self._level)
         if self._within_one:
             return WITHIN_ONE
         return {1: NOT_NEGATIVE, -1: NOT_POSITIVE, None: Extent()}[self._diagonal_sign]

@@ -14,8 +14,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ZERO, Number, Point, rational, total
 from kernviz.kernels.constant import Constant
-from kernviz.kernels.diagonal_range import Extent
-from kernviz.kernels.diagonal_range import number as only
+from kernviz.kernels.diagonal_range import Extent, one_value
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import PRODUCT, SCALED, SUM, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
@@ -87,7 +86,7 @@ class Scaled(Kernel):
         return self.k._positive_on(space) if self.c >= 0 else space
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        return only(self.c) * parts[0]
+        return one_value(self.c) * parts[0]
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {exact(self.c)}", self.c >= 0),)

@@ -42,7 +42,7 @@ def test_a_ring_is_closed() -> None:
 @pytest.mark.parametrize("swapped", [False, True])
 def test_a_straight_sketch_is_no_ring_where_the_axes_have_different_units(swapped: bool) -> None:
     wide, sketch = np.linspace(0, 1000, 101), np.array([[500.0, y] for y in np.linspace(-1, 1, 5)])
-    x, y = np.meshgrid(wide, X)
+    x, _ = np.meshgrid(wide, X)
     surface = Surface(wide, X, x - 499.0, Window((0.0, 1000.0)))
     if swapped:
         surface, sketch = Surface(X, wide, surface.values.T, Window((-1.0, 1.0), (0.0, 1000.0))), sketch[:, ::-1]

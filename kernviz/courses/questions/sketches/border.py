@@ -17,7 +17,7 @@ from kernviz.arrays import Array
 from kernviz.courses.deepest_cell import deepest
 from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import only
+from kernviz.courses.questions.base import check_keys
 from kernviz.courses.questions.sketches.base import MOST, SHARED, Sketch, scribbles, straight
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
@@ -223,7 +223,7 @@ def _inside(x: Array, y: Array, ring: Array) -> NDArray[np.bool_]:
 
 def read(table: Mapping[str, Any]) -> Border:
     """Return the border sketch of a question in a file."""
-    only(table, say("this question"), *SHARED, *FIELDS)
+    check_keys(table, say("this question"), *SHARED, *FIELDS)
     bent = table.get("bent", False)
     if not isinstance(bent, bool):
         with at("bent"):
