@@ -23,6 +23,7 @@ from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State as MercerState
 from kernviz.lessons.ridge.state import State as RidgeState
 from kernviz.lessons.shared.training import Training, train
+from kernviz.lessons.shared.two_classes import with_numbers
 from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.models.ridge import KernelRidge
@@ -88,21 +89,26 @@ def trained(scene: SceneValues) -> Training:
     data = state.data
     if data.task != "classification" or len(data.classes) < 2:
         raise LanguageError(say("“{title}” has no two classes to separate", title=data.title))
-    signed = state.signed if hasattr(state, "signed") else data.versus(data.classes[-1])
-    found = train(signed, state.kernel, getattr(state, "penalty", 1.0))
+    found = train(_numeric_data(state), state.kernel, getattr(state, "penalty", 1.0))
     if isinstance(found, Training):
         return found
     raise LanguageError(found.words)
 
 
 def fitted_ridge(scene: SceneValues) -> KernelRidge:
-    """Return kernel ridge regression on the page's data.
+    """Return kernel ridge regression on the page's data, with classes as ±1.
 
     The ridge is 0 on other pages than that of the method.
     """
     state: Any = scene.state
     ridge = state.penalty if isinstance(state, RidgeState) else 0.0
-    return KernelRidge(state.kernel, ridge).fit(state.data.X, state.data.y)
+    data = _numeric_data(state)
+    return KernelRidge(state.kernel, ridge).fit(data.X, data.y)
+
+
+def _numeric_data(state: Any) -> Dataset:
+    """Return the page's data with the class that the page counts as +1, if any, against the rest."""
+    return with_numbers(state.data, getattr(state, "positive", ""))
 
 
 def smallest_sphere(scene: SceneValues) -> SmallestHypersphere:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import kernviz as kv
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.draw import read, read_corners
 from kernviz.courses.questions.sketches.border import agreement
@@ -12,6 +13,8 @@ from kernviz.courses.questions.sketches.curve import CurveSketch
 from kernviz.courses.questions.sketches.direction import Direction
 from kernviz.courses.questions.sketches.graph import GraphSketch
 from kernviz.courses.scene import Scene
+from kernviz.data import load
+from kernviz.models.ridge import KernelRidge
 from kernviz.surfaces import Surface, Window
 
 X = np.linspace(-1, 1, 101)
@@ -78,6 +81,15 @@ def on_line(kernel: str = "linear", **params: str) -> Scene:
 def test_a_curve_is_compared_with_f(sketch: str, share: float) -> None:
     """f(x) = 2x on 1 … 3, so its mean is 4; half the slope is half as far from it."""
     assert CurveSketch().agreement(read_corners(sketch), on_line()) == pytest.approx(share, abs=1e-6)
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_a_prediction_counts_classes_as_on_the_page(number: int) -> None:
+    data = load("iris_petals")
+    scene = Scene.opened("ridge", {"data": data.name, "k": "rbf(gamma=1)", "positive": data.classes[number]})
+    signs = np.where(data.y == number, 1.0, -1.0)
+    expected = KernelRidge(kv.RBF(1.0), 0.1).fit(data.X, signs).predict([[2.0, 0.5]])[0]
+    assert scene.number("prediction((2, 0.5))") == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(("params", "slope"), [({"rr_ols": "true"}, 2), ({"rr_ridge": "0.1"}, 28 / 14.1)])
