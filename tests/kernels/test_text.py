@@ -79,3 +79,8 @@ def test_a_formula_that_is_a_sum_gets_brackets_in_products(trap: str) -> None:
     assert rf"\left({kv.latex(k)}\right)" in kv.latex(2 * k)
     assert rf"\left({kv.latex(k)}\right)" in kv.latex(k * kv.RBF(1))
     assert rf"\left({kv.latex(k)}\right)^{{2}}" == kv.latex(k**2)
+
+
+def test_a_sign_in_a_polynomial_is_written_as_in_its_expansion() -> None:
+    k = kv.Polynomial(degree=2, gamma=-1, coef0=-1)
+    assert kv.latex(k) == kv.latex(k.expand()) == r"\left(-x\cdot z - 1\right)^{2}"

@@ -1,4 +1,4 @@
-r"""Polynomial kernel."""
+"""Polynomial kernel."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.linear import Linear
 from kernviz.kernels.linear_combinations import Scaled, Sum
-from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.powers import whole_power
 from kernviz.kernels.products import Power
-from kernviz.kernels.rules_and_premises import latex_number, number
+from kernviz.kernels.rules_and_premises import number
 from kernviz.wording import phrase
 
 
@@ -55,8 +55,8 @@ class Polynomial(NamedKernel):
     family: ClassVar[Family] = "everyday"
 
     def _base(self) -> Kernel:
-        dot: Kernel = Linear() if self.gamma == 1 else Scaled(self.gamma, Linear())
-        return Sum((dot, Constant(self.coef0))) if self.coef0 else dot
+        scaled: Kernel = Linear() if self.gamma == 1 else Scaled(self.gamma, Linear())
+        return Sum((scaled, Constant(self.coef0))) if self.coef0 else scaled
 
     def expand(self) -> Kernel:
         return Power(self._base(), self.degree)
@@ -74,9 +74,4 @@ class Polynomial(NamedKernel):
         return power(rational(self.gamma) * dot(x, z) + rational(self.coef0), self.degree)
 
     def _latex(self, show: Show) -> str:
-        base = (
-            ("-" if self.gamma == -1 else times(self.gamma)) + r"\,‹\x\cdot z›" if self.gamma != 1 else r"‹\x\cdot z›"
-        )
-        if self.coef0:
-            base += f" {'+' if self.coef0 > 0 else '-'} {latex_number(abs(self.coef0))}"
-        return rf"\left({base}\right)^{{{self.degree}}}"
+        return self.expand()._latex(show)
