@@ -18,6 +18,7 @@ from kernviz.kernels.diagonal_range import Extent, one_value
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import PRODUCT, SCALED, SUM, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
+from kernviz.kernels.linear import LINEAR
 from kernviz.kernels.nary import Nary, operand
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
@@ -201,3 +202,9 @@ def joined(
         else:
             text += f" + {plain(term)}"
     return text
+
+
+def affine_dot_product(gamma: float, c: float) -> Kernel:
+    """Return the function γ x·z + c as an expression."""
+    scaled: Kernel = LINEAR if gamma == 1 else Scaled(gamma, LINEAR)
+    return Sum((scaled, Constant(c))) if c else scaled

@@ -7,10 +7,8 @@ from typing import ClassVar
 
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, power, rational
-from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel, Show
-from kernviz.kernels.linear import Linear
-from kernviz.kernels.linear_combinations import Scaled, Sum
+from kernviz.kernels.linear_combinations import affine_dot_product
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.powers import whole_power
 from kernviz.kernels.products import Power
@@ -54,12 +52,8 @@ class Polynomial(NamedKernel):
     title: ClassVar[str] = phrase("polynomial")
     family: ClassVar[Family] = "everyday"
 
-    def _base(self) -> Kernel:
-        scaled: Kernel = Linear() if self.gamma == 1 else Scaled(self.gamma, Linear())
-        return Sum((scaled, Constant(self.coef0))) if self.coef0 else scaled
-
     def expand(self) -> Kernel:
-        return Power(self._base(), self.degree)
+        return Power(affine_dot_product(self.gamma, self.coef0), self.degree)
 
     def _gram(self, X: Array, Z: Array) -> Array:
         block = X @ Z.T
@@ -68,7 +62,7 @@ class Polynomial(NamedKernel):
         return whole_power(block, self.degree)
 
     def _diag(self, X: Array) -> Array:
-        return whole_power(self._base()._diag(X), self.degree)
+        return self.expand()._diag(X)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return power(rational(self.gamma) * dot(x, z) + rational(self.coef0), self.degree)
