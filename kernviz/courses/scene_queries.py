@@ -168,9 +168,14 @@ def whole_number(value: Value) -> int:
     0.29·100 counts as 29. Raises LanguageError for other values, such as 2.5.
     """
     found = number(value)
-    if not math.isfinite(found) or not same(found, float(round(found))):
+    if not is_whole(found):
         raise LanguageError(say("{value} is no whole number", value=found))
     return round(found)
+
+
+def is_whole(value: float) -> bool:
+    """Return True if a number is whole up to rounding errors."""
+    return math.isfinite(value) and same(value, float(round(value)))
 
 
 def point(value: Value) -> Any:

@@ -112,6 +112,13 @@ def test_a_whole_number_may_have_rounding_errors(expression: str, expected: floa
     assert Scene.opened("compose", {}).value(expression) == expected
 
 
+def test_an_exponent_may_have_rounding_errors() -> None:
+    """log(1000)/log(10) is 2.9999999999999996."""
+    scene = Scene.opened("compose", {})
+    assert scene.filled("(x·z){=log(1000)/log(10):exponent}") == "(x·z)³"
+    assert scene.filled("(x·z){=5/2:exponent}") == "(x·z)2.5"
+
+
 @pytest.mark.parametrize(
     "expression",
     [
