@@ -98,11 +98,13 @@ def trained(scene: SceneValues) -> Training:
 def fitted_ridge(scene: SceneValues) -> KernelRidge:
     """Return kernel ridge regression on the page's data, with classes as ±1.
 
-    The ridge is 0 on other pages than that of the method.
+    The ridge is 0 on other pages than that of the method. Raises LanguageError for data without a target.
     """
     state: Any = scene.state
     ridge = state.penalty if isinstance(state, RidgeState) else 0.0
     data = _numeric_data(state)
+    if data.y is None:
+        raise LanguageError(say("“{title}” has no target to predict", title=data.title))
     return KernelRidge(state.kernel, ridge).fit(data.X, data.y)
 
 

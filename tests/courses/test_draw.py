@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -13,7 +15,7 @@ from kernviz.courses.questions.sketches.curve import CurveSketch
 from kernviz.courses.questions.sketches.direction import Direction
 from kernviz.courses.questions.sketches.graph import GraphSketch
 from kernviz.courses.scene import Scene
-from kernviz.data import load
+from kernviz.data import Dataset, load
 from kernviz.models.ridge import KernelRidge
 from kernviz.surfaces import Surface, Window
 
@@ -25,7 +27,7 @@ def field(f: object) -> Surface:
     return Surface(X, X, f(x, y), Window((-1.0, 1.0)))  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("sketch", ["0 -1; 0 1", "0 1; 0 -1", "0 0.1; 0 0.2", "0 -1; 0 0; 0 0; 0 1"])
+@pytest.mark.parametrize("sketch", ["0 -1; 0 1", "0 1; 0 -1", "0 0.1; 0 0.2", "0 0; 0 1e-200", "0 -1; 0 0; 0 0; 0 1"])
 def test_a_line_goes_on_to_both_edges(sketch: str) -> None:
     assert agreement(read_corners(sketch), field(lambda x, y: x + 1e-9)) > 0.99
 
@@ -90,6 +92,13 @@ def test_a_prediction_counts_classes_as_on_the_page(number: int) -> None:
     signs = np.where(data.y == number, 1.0, -1.0)
     expected = KernelRidge(kv.RBF(1.0), 0.1).fit(data.X, signs).predict([[2.0, 0.5]])[0]
     assert scene.number("prediction((2, 0.5))") == pytest.approx(expected)
+
+
+def test_data_without_a_target_have_no_prediction() -> None:
+    scene = Scene.opened("compose", {})
+    bare = replace(scene, state=replace(scene.state, data=Dataset(np.eye(2))))
+    with pytest.raises(LanguageError, match="no target to predict"):
+        bare.value("prediction((0, 0))")
 
 
 @pytest.mark.parametrize(("params", "slope"), [({"rr_ols": "true"}, 2), ({"rr_ridge": "0.1"}, 28 / 14.1)])

@@ -197,7 +197,7 @@ def _closed_far_away(corners: Array, field: Surface) -> Array:
     middle = np.array([field.x.mean(), field.y.mean()])
     distinct = corners[np.concatenate([[True], np.any(np.diff(corners, axis=0) != 0, axis=1)])]
     first, last = (
-        a + FAR * width * (a - b) / np.linalg.norm(a - b)
+        a + FAR * width * (a - b) / math.hypot(*(a - b))
         for a, b in ((distinct[0], distinct[1]), (distinct[-1], distinct[-2]))
     )
     start, end = (math.atan2(*(p - middle)[::-1]) for p in (last, first))
