@@ -109,7 +109,10 @@ def fitted_ridge(scene: SceneValues) -> KernelRidge:
 
 
 def _numeric_data(state: Any) -> Dataset:
-    """Return the page's data with the class that the page counts as +1, if any, against the rest."""
+    """Return the page's data with numeric targets.
+
+    The class that the page counts as +1 is +1, all others −1.
+    """
     return with_numbers(state.data, getattr(state, "positive", ""))
 
 
@@ -165,9 +168,9 @@ def number(value: Value) -> float:
 
 
 def whole_number(value: Value) -> int:
-    """Return a value that must be a whole number up to rounding errors.
+    """Return a value that must be a whole number.
 
-    0.29·100 counts as 29. Raises LanguageError for other values, such as 2.5.
+    It may have rounding errors: 0.29·100 counts as 29. Raises LanguageError for other values, such as 2.5.
     """
     found = number(value)
     if not is_whole(found):

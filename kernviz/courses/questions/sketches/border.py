@@ -180,9 +180,9 @@ def _along(field: Surface) -> Array:
 
 
 def _is_ring(corners: Array, field: Surface) -> bool:
-    """Return True if a sketch ends where it began, as seen in the picture.
+    """Return True if a sketch ends where it began.
 
-    The axes of the picture may have different units.
+    Distances are those in the picture, whose axes may have different units.
     """
     sides = np.array([np.ptp(field.x), np.ptp(field.y)])
     return len(corners) > 3 and float(np.linalg.norm((corners[0] - corners[-1]) / sides)) < CLOSED
