@@ -18,7 +18,7 @@ from kernviz.courses.error_places import at
 from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.language import LanguageError
 from kernviz.courses.point_positions import places
-from kernviz.courses.questions.base import STATE_KINDS, Question, only, text
+from kernviz.courses.questions.base import STATE_KINDS, Question, check_keys, text
 from kernviz.courses.questions.move import Move
 from kernviz.courses.questions.number import NumberQuestion
 from kernviz.courses.questions.point import Point
@@ -220,7 +220,7 @@ def read(table: Any) -> Help:
     """
     if not isinstance(table, Mapping):
         raise LanguageError(say("the help is written [step.help]"))
-    only(table, say("the help of a step"), *FIELDS)
+    check_keys(table, say("the help of a step"), *FIELDS)
     towards = table.get("towards", False)
     if not isinstance(towards, bool):
         with at("towards"):

@@ -14,7 +14,7 @@ from kernviz.courses.course import Course, Step
 from kernviz.courses.error_places import at, hint
 from kernviz.courses.language import LanguageError
 from kernviz.courses.link_names import check_link_name
-from kernviz.courses.questions.base import only, text
+from kernviz.courses.questions.base import check_keys, text
 from kernviz.wording import say, spoken
 
 FIELDS = ("name", "title")
@@ -72,7 +72,7 @@ def read(listed: object) -> dict[str, str]:
             raise LanguageError(say("ideas are written [[idea]]"))
     for place, each in enumerate(listed):
         with at("idea", place):
-            only(each, say("an idea"), *FIELDS)
+            check_keys(each, say("an idea"), *FIELDS)
             for field in FIELDS:
                 if field not in each:
                     raise LanguageError(say("an idea needs “{name}”", name=field))

@@ -18,6 +18,7 @@ from kernviz.courses.scene_queries import (
     point,
     points_of,
     two,
+    whole_number,
 )
 from kernviz.courses.scene_values import SceneValues
 from kernviz.features import feature_map, geometry
@@ -41,7 +42,7 @@ def _by_features(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
 
 
 def _features(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    d = int(number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
+    d = whole_number(arguments[1]) if len(arguments) > 1 else points_of(scene).d
     count = feature_count(kernel_of(scene, arguments), d)
     if count is None:
         raise LanguageError(say("the number of features of this kernel is not known"))
@@ -128,7 +129,7 @@ def _chosen_lowest(scene: SceneValues, _: tuple[Value, ...]) -> Value:
 def _binomial(scene: SceneValues, arguments: tuple[Value, ...]) -> Value:
     if len(arguments) != 2 or not all(0 <= number(v) <= 1e4 for v in arguments):
         raise LanguageError(say("binomial(n, k) takes two numbers from 0 to 10000"))
-    n, k = (int(number(v)) for v in arguments)
+    n, k = map(whole_number, arguments)
     try:
         return float(math.comb(n, k))
     except OverflowError:

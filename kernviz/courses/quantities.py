@@ -13,10 +13,7 @@ from kernviz.courses.kernel_quantities import OF_KERNELS
 from kernviz.courses.language import LanguageError, Value
 from kernviz.courses.machine_quantities import OF_MACHINES
 from kernviz.courses.point_quantities import OF_POINTS
-from kernviz.courses.scene_queries import (
-    Quantity,
-    number,
-)
+from kernviz.courses.scene_queries import Quantity, number, whole_number
 from kernviz.courses.scene_values import SceneValues
 from kernviz.lessons.part import typed
 from kernviz.wording import english, phrase, say, with_exponents
@@ -54,7 +51,7 @@ def _of_several(pick: Callable[..., float]) -> Callable[[SceneValues, tuple[Valu
 
 
 def _pick(_: SceneValues, arguments: tuple[Value, ...]) -> Value:
-    place = int(number(arguments[0])) if arguments else 0
+    place = whole_number(arguments[0]) if arguments else 0
     if not 1 <= place < len(arguments):
         raise LanguageError(say("pick({place}, …) has no such place", place=place))
     return arguments[place]
@@ -84,7 +81,7 @@ def _maths(name: str) -> Callable[[SceneValues, tuple[Value, ...]], Value]:
 def _factorial(v: float) -> float:
     if not 0 <= v <= LARGEST_FACTORIAL:
         raise LanguageError(say("factorial takes a number from 0 to {most}", most=LARGEST_FACTORIAL))
-    return float(math.factorial(int(v)))
+    return float(math.factorial(whole_number(v)))
 
 
 SHARES = {phrase("training error"), phrase("held-out error")}  # quantities given in percent

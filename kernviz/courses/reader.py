@@ -39,7 +39,7 @@ from kernviz.courses.course import Course, Fault, Step
 from kernviz.courses.error_places import at, hint
 from kernviz.courses.folder import read_all, text_of
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import only, said_or, text
+from kernviz.courses.questions.base import check_keys, said_or, text
 from kernviz.courses.scene import OPEN
 from kernviz.courses.step_table import check, step_of, warm_up
 from kernviz.courses.toml_lines import Place, headers, line, step_at, unfinished
@@ -213,7 +213,7 @@ def _head(table: Mapping[str, Any]) -> tuple[str, list[Mapping[str, Any]]]:
 
     Raises LanguageError for a faulty entry outside of the steps.
     """
-    only(table, say("a course"), *_HEAD)
+    check_keys(table, say("a course"), *_HEAD)
     for key in ("title", "says"):
         with at(key):
             if OPEN in text(table, key):

@@ -18,6 +18,7 @@ from kernviz.courses.error_places import hint
 from kernviz.courses.failed_conditions import WORDS, failed_condition, lecture_symbol_of, written
 from kernviz.courses.language import LanguageError, Value, clauses
 from kernviz.courses.quantities import QUANTITIES
+from kernviz.courses.scene_queries import is_whole
 from kernviz.courses.scene_queries import kernel as kernel_of_text
 from kernviz.data.text import shorten
 from kernviz.kernels import Kernel, latex
@@ -251,8 +252,8 @@ class Scene:
                 return f"${in_formula(formula(kernel_of_text(str(found)), self.state.speak))}$"
             if how == "tex" and isinstance(found, float | int):
                 return in_formula(tex(found))
-            if how == "exponent" and isinstance(found, float | int) and float(found).is_integer():
-                return superscript(int(found))
+            if how == "exponent" and isinstance(found, float | int) and is_whole(found):
+                return superscript(round(found))
             return written(found, share=how == "%", digits=int(how) if how.isdigit() else 4)
 
         text = spoken(text)

@@ -5,6 +5,7 @@ They are the machine, the verdict, the spectrum and the points.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,7 +14,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.compute import shared
-from kernviz.courses.language import LanguageError, Value
+from kernviz.courses.language import LanguageError, Value, same
 from kernviz.courses.scene_values import SceneValues
 from kernviz.data import Dataset
 from kernviz.kernels import Kernel, KernelSyntaxError, parse
@@ -22,6 +23,7 @@ from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State as MercerState
 from kernviz.lessons.ridge.state import State as RidgeState
 from kernviz.lessons.shared.training import Training, train
+from kernviz.lessons.shared.two_classes import with_numbers
 from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.mercer import Judgement, judge
 from kernviz.models.ridge import KernelRidge
@@ -87,21 +89,31 @@ def trained(scene: SceneValues) -> Training:
     data = state.data
     if data.task != "classification" or len(data.classes) < 2:
         raise LanguageError(say("“{title}” has no two classes to separate", title=data.title))
-    signed = state.signed if hasattr(state, "signed") else data.versus(data.classes[-1])
-    found = train(signed, state.kernel, getattr(state, "penalty", 1.0))
+    found = train(_numeric_data(state), state.kernel, getattr(state, "penalty", 1.0))
     if isinstance(found, Training):
         return found
     raise LanguageError(found.words)
 
 
 def fitted_ridge(scene: SceneValues) -> KernelRidge:
-    """Return kernel ridge regression on the page's data.
+    """Return kernel ridge regression on the page's data, with classes as ±1.
 
-    The ridge is 0 on other pages than that of the method.
+    The ridge is 0 on other pages than that of the method. Raises LanguageError for data without a target.
     """
     state: Any = scene.state
     ridge = state.penalty if isinstance(state, RidgeState) else 0.0
-    return KernelRidge(state.kernel, ridge).fit(state.data.X, state.data.y)
+    data = _numeric_data(state)
+    if data.y is None:
+        raise LanguageError(say("“{title}” has no target to predict", title=data.title))
+    return KernelRidge(state.kernel, ridge).fit(data.X, data.y)
+
+
+def _numeric_data(state: Any) -> Dataset:
+    """Return the page's data with numeric targets.
+
+    The class that the page counts as +1 is +1, all others −1.
+    """
+    return with_numbers(state.data, getattr(state, "positive", ""))
 
 
 def smallest_sphere(scene: SceneValues) -> SmallestHypersphere:
@@ -121,7 +133,7 @@ def judged(scene: SceneValues, arguments: tuple[Value, ...]) -> Judgement:
     The arguments are a kernel and a number of coordinates, both optional. By default the space is that of
     the page's points.
     """
-    d = int(number(arguments[1])) if len(arguments) > 1 else points_of(scene).d
+    d = whole_number(arguments[1]) if len(arguments) > 1 else points_of(scene).d
     return judgement_in(kernel_of(scene, arguments), d)
 
 
@@ -153,6 +165,22 @@ def number(value: Value) -> float:
     if isinstance(value, str | tuple):
         raise LanguageError(say("{value} is no number", value=value))
     return float(value)
+
+
+def whole_number(value: Value) -> int:
+    """Return a value that must be a whole number.
+
+    It may have rounding errors: 0.29·100 counts as 29. Raises LanguageError for other values, such as 2.5.
+    """
+    found = number(value)
+    if not is_whole(found):
+        raise LanguageError(say("{value} is no whole number", value=found))
+    return round(found)
+
+
+def is_whole(value: float) -> bool:
+    """Return True if a number is whole up to rounding errors."""
+    return math.isfinite(value) and same(value, float(round(value)))
 
 
 def point(value: Value) -> Any:

@@ -13,7 +13,7 @@ from kernviz.courses.course import Step
 from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
 from kernviz.courses.link_names import check_link_name
-from kernviz.courses.questions.base import only, text, texts
+from kernviz.courses.questions.base import check_keys, text, texts
 from kernviz.wording import say
 
 _KEYS = ("name", "title", "says", "page", "state", "controls", "show", "hide", "without", "picture", "vary", "reveal")
@@ -26,7 +26,7 @@ def step_of(course: str, table: Mapping[str, Any]) -> Step:
 
     Raises LanguageError for a faulty entry.
     """
-    only(table, say("a step"), *KEYS)
+    check_keys(table, say("a step"), *KEYS)
     for key in ("name", "title", "says", "state", "reveal", "question"):
         if key not in table:
             raise LanguageError(say("a step needs “{key}”", key=key))

@@ -14,21 +14,22 @@ from kernviz.wording import phrase, say
 
 MAX_BYTES = 4_000_000  # 2000 rows of 30 full-precision numbers are 1.2 MB; reading more would freeze every session
 
-_MAGIC = {
+_MAGIC = {  # first bytes of a kind of file, as many as no text begins with: PAR1 and BZh may be names of columns
     b"PK\x03\x04": phrase("a zip archive or an Excel workbook"),
     b"PK\x05\x06": phrase("an empty zip archive"),
     b"\xd0\xcf\x11\xe0": phrase("an old Excel or Word document"),
     b"\x89PNG": phrase("a PNG picture"),
-    b"GIF8": phrase("a GIF picture"),
+    b"GIF87a": phrase("a GIF picture"),
+    b"GIF89a": phrase("a GIF picture"),
     b"\xff\xd8\xff": phrase("a JPEG picture"),
-    b"%PDF": phrase("a PDF document"),
+    b"%PDF-": phrase("a PDF document"),
     b"\x1f\x8b": phrase("a gzip archive"),
-    b"BZh": phrase("a bzip2 archive"),
+    **{b"BZh%d1AY&SY" % level: phrase("a bzip2 archive") for level in range(1, 10)},
     b"7z\xbc\xaf": phrase("a 7z archive"),
     b"\xfd7zXZ": phrase("an xz archive"),
     b"\x93NUMPY": phrase("a NumPy array"),
     b"\x89HDF": phrase("an HDF5 file"),
-    b"PAR1": phrase("a Parquet file"),
+    b"PAR1\x15": phrase("a Parquet file"),
     b"\x7fELF": phrase("a program"),
 }
 _MARKS = {  # byte order marks; UTF-32 comes before UTF-16, since its mark begins with UTF-16's mark

@@ -139,5 +139,6 @@ NOT_NEGATIVE, NOT_POSITIVE = Extent(low=arb(0)), Extent(high=arb(0))
 WITHIN_ONE = Extent(arb(-1), arb(1))
 
 
-def number(value: float) -> Extent:
+def one_value(value: float) -> Extent:
+    """Return the range of a diagonal that is constant."""
     return Extent.of(rational(value))

@@ -19,8 +19,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number
-from kernviz.kernels.diagonal_range import NOT_NEGATIVE, NOT_POSITIVE, WITHIN_ONE, Extent
-from kernviz.kernels.diagonal_range import number as only
+from kernviz.kernels.diagonal_range import NOT_NEGATIVE, NOT_POSITIVE, WITHIN_ONE, Extent, one_value
 from kernviz.kernels.differences import Differences
 from kernviz.kernels.exact_numbers import as_typed
 from kernviz.kernels.featuremap import FeatureMap
@@ -263,7 +262,7 @@ class Kernel(KernelNode, Operators["Kernel"], Parameters["Kernel"], Differences)
         The ranges of the node's children are given.
         """
         if self._level is not None:
-            return only(self._level)
+            return one_value(self._level)
         if self._within_one:
             return WITHIN_ONE
         return {1: NOT_NEGATIVE, -1: NOT_POSITIVE, None: Extent()}[self._diagonal_sign]
@@ -275,19 +274,19 @@ class Kernel(KernelNode, Operators["Kernel"], Parameters["Kernel"], Differences)
         """
         return Form.piece(self) if self._level is None else Form.number(self._level)
 
-    def _ends(self) -> Form | None:
+    def _diagonal_sum(self) -> Form | None:
         """Return k(x, x) + k(z, z) of this piece as a form.
 
         None if the sum is no form.
         """
         return None if self._level is None else Form.number(2 * self._level)
 
-    def _apart(self, space: Space) -> Form | None:
+    def _negative_squared_distance(self, space: Space) -> Form | None:
         """Return the negative squared feature distance of this piece as a form.
 
         The value is 2k(x, z) − k(x, x) − k(z, z). None if the value is no form.
         """
-        ends = self._ends()
+        ends = self._diagonal_sum()
         return None if ends is None else Form.piece(self) + Form.piece(self) - ends
 
     def _positive_on(self, space: Space) -> Space:

@@ -89,7 +89,7 @@ class GaussianOf(Kernel):
         exponent, expanding, rest = Form(), Form(), Form()
         for term, c in parts[0].items:
             part = Form(frozenset({(term, c)}))
-            apart = part.apart(space)
+            apart = part.negative_squared_distance(space)
             if apart is not None:
                 exponent = exponent + apart
             elif part.scaled(Exact.of(2 * decimal(self.gamma))).exponential().plain:

@@ -52,7 +52,7 @@ class SquaredNorms(Kernel):
     def _on_diagonal(self) -> Form:
         return Form.piece(LINEAR).scaled(Exact.of(2))
 
-    def _ends(self) -> Form:
+    def _diagonal_sum(self) -> Form:
         return Form.piece(self).scaled(Exact.of(2))
 
     def _on_sphere(self, squared: int) -> Form:
@@ -110,7 +110,7 @@ class Linear(Kernel):
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap:
         return FeatureMap.identity(d)
 
-    def _ends(self) -> Form:
+    def _diagonal_sum(self) -> Form:
         return Form.piece(SquaredNorms())
 
     def _stretch(self, s: Fraction) -> Form:

@@ -14,11 +14,11 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ZERO, Number, Point, rational, total
 from kernviz.kernels.constant import Constant
-from kernviz.kernels.diagonal_range import Extent
-from kernviz.kernels.diagonal_range import number as only
+from kernviz.kernels.diagonal_range import Extent, one_value
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import PRODUCT, SCALED, SUM, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
+from kernviz.kernels.linear import LINEAR
 from kernviz.kernels.nary import Nary, operand
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
@@ -87,7 +87,7 @@ class Scaled(Kernel):
         return self.k._positive_on(space) if self.c >= 0 else space
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        return only(self.c) * parts[0]
+        return one_value(self.c) * parts[0]
 
     def premises(self, space: Space) -> tuple[Premise, ...]:
         return (Premise("c ≥ 0", f"c = {all_digits(self.c)}", self.c >= 0),)
@@ -202,3 +202,9 @@ def joined(
         else:
             text += f" + {plain(term)}"
     return text
+
+
+def affine_dot_product(gamma: float, c: float) -> Kernel:
+    """Return the function γ x·z + c as an expression."""
+    scaled: Kernel = LINEAR if gamma == 1 else Scaled(gamma, LINEAR)
+    return Sum((scaled, Constant(c))) if c else scaled

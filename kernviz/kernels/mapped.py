@@ -177,7 +177,7 @@ class Mapped(Kernel):
     def _on_diagonal(self) -> Form:
         return Form.piece(self) if self.k._level is None else Form.number(self.k._level)
 
-    def _ends(self) -> Form | None:
+    def _diagonal_sum(self) -> Form | None:
         return None if self.k._level is None else Form.number(2 * self.k._level)
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial | None:

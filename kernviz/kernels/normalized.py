@@ -9,8 +9,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ONE, ZERO, Number, Point, root, unknown
-from kernviz.kernels.diagonal_range import Extent, extent, with_zero
-from kernviz.kernels.diagonal_range import number as only
+from kernviz.kernels.diagonal_range import Extent, extent, one_value, with_zero
 from kernviz.kernels.exact_numbers import ONE as ONE_EXACT
 from kernviz.kernels.expr import SUM, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
@@ -93,7 +92,7 @@ class Normalized(Kernel):
         return 1
 
     def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        return with_zero(only(0.0 if parts[0].high <= 0 else 1.0))
+        return with_zero(one_value(0.0 if parts[0].high <= 0 else 1.0))
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         return maps[0].weighted(lambda X: _inverse_root(self.k._diag(X)), inverse_length(maps[0].formulas))

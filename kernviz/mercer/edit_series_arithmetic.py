@@ -13,7 +13,7 @@ from fractions import Fraction
 from flint import arb
 
 from kernviz.kernels.ball_arithmetic import rational
-from kernviz.kernels.diagonal_range import Extent, number
+from kernviz.kernels.diagonal_range import Extent, one_value
 
 EXACT, NEAR, RELATIVE = "exact", "near", "relative"  # errors of a function that has one value on the words of a set
 ONE, ZERO = arb(1), arb(0)
@@ -65,7 +65,7 @@ Seen = NearlyConstant | CountPolynomial | Falling
 
 
 def constant(value: float) -> NearlyConstant:
-    return NearlyConstant(number(value), arb(rational(value)))
+    return NearlyConstant(one_value(value), arb(rational(value)))
 
 
 def plus(a: Seen | None, b: Seen | None) -> Seen | None:

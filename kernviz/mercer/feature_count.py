@@ -67,7 +67,7 @@ def _rank(phi: FeatureMap, d: int, nonnegative: bool) -> int | None:
     with np.errstate(all="ignore"):
         rows = phi(np.abs(X) if nonnegative else X)
         for axis in (0, 1, 0):
-            size = np.linalg.norm(rows, axis=axis, keepdims=True)
+            size = np.abs(rows).max(axis=axis, keepdims=True)  # the squares of a norm could overflow
             rows = rows / np.where(size > 0, size, 1)
     if not np.isfinite(rows).all():
         return None

@@ -195,10 +195,10 @@ def finish(problem: Problem, b: Array, states: States) -> CandidateSolution | No
         return at_bounds(problem, b, states)
     part = FreePart(problem, b, free)
     part.correct(3)
-    return only(part, states)
+    return unique_candidate(part, states)
 
 
-def only(part: FreePart, states: States) -> CandidateSolution | None:
+def unique_candidate(part: FreePart, states: States) -> CandidateSolution | None:
     """Return the candidate of a solved part, if it is unique.
 
     The candidate must keep its bounds, and no other answer may have these states. Else None.

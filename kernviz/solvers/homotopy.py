@@ -22,7 +22,14 @@ from scipy.linalg import blas, lapack
 
 import kernviz.budget as budget
 from kernviz.arrays import Array, Indices
-from kernviz.solvers.active_set_finish import CandidateSolution, CholeskyFactor, FreePart, at_bounds, finish, only
+from kernviz.solvers.active_set_finish import (
+    CandidateSolution,
+    CholeskyFactor,
+    FreePart,
+    at_bounds,
+    finish,
+    unique_candidate,
+)
 from kernviz.solvers.problem import FREE, Problem, States, times
 
 T = TypeVar("T")
@@ -255,7 +262,7 @@ def follow(
         ahead = walk.look(free)
         if ahead == 0:
             part.correct(2)
-            answer = accepted(only(part, walk.states))
+            answer = accepted(unique_candidate(part, walk.states))
         elif ahead == 1:
             answer = accepted(finish(problem, *walk.end(free)))
         elif ahead > HOPELESS * exchanges:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+import kernviz as kv
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.draw import read, read_corners
 from kernviz.courses.questions.sketches.border import agreement
@@ -12,6 +15,8 @@ from kernviz.courses.questions.sketches.curve import CurveSketch
 from kernviz.courses.questions.sketches.direction import Direction
 from kernviz.courses.questions.sketches.graph import GraphSketch
 from kernviz.courses.scene import Scene
+from kernviz.data import Dataset, load
+from kernviz.models.ridge import KernelRidge
 from kernviz.surfaces import Surface, Window
 
 X = np.linspace(-1, 1, 101)
@@ -22,7 +27,7 @@ def field(f: object) -> Surface:
     return Surface(X, X, f(x, y), Window((-1.0, 1.0)))  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("sketch", ["0 -1; 0 1", "0 1; 0 -1", "0 0.1; 0 0.2", "0 -1; 0 0; 0 0; 0 1"])
+@pytest.mark.parametrize("sketch", ["0 -1; 0 1", "0 1; 0 -1", "0 0.1; 0 0.2", "0 0; 0 1e-200", "0 -1; 0 0; 0 0; 0 1"])
 def test_a_line_goes_on_to_both_edges(sketch: str) -> None:
     assert agreement(read_corners(sketch), field(lambda x, y: x + 1e-9)) > 0.99
 
@@ -37,6 +42,16 @@ def test_a_ring_is_closed() -> None:
     ring = "; ".join(f"{0.6 * np.cos(t)} {0.6 * np.sin(t)}" for t in turns)
     assert agreement(read_corners(ring), field(lambda x, y: 0.36 - x**2 - y**2)) > 0.97
     assert agreement(read_corners("-1 0; 1 0.01"), field(lambda x, y: 0.36 - x**2 - y**2)) < 0.8
+
+
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_straight_sketch_is_no_ring_where_the_axes_have_different_units(swapped: bool) -> None:
+    wide, sketch = np.linspace(0, 1000, 101), np.array([[500.0, y] for y in np.linspace(-1, 1, 5)])
+    x, _ = np.meshgrid(wide, X)
+    surface = Surface(wide, X, x - 499.0, Window((0.0, 1000.0)))
+    if swapped:
+        surface, sketch = Surface(X, wide, surface.values.T, Window((-1.0, 1.0), (0.0, 1000.0))), sketch[:, ::-1]
+    assert agreement(sketch, surface) > 0.98
 
 
 def test_a_bent_line() -> None:
@@ -68,6 +83,22 @@ def on_line(kernel: str = "linear", **params: str) -> Scene:
 def test_a_curve_is_compared_with_f(sketch: str, share: float) -> None:
     """f(x) = 2x on 1 … 3, so its mean is 4; half the slope is half as far from it."""
     assert CurveSketch().agreement(read_corners(sketch), on_line()) == pytest.approx(share, abs=1e-6)
+
+
+@pytest.mark.parametrize("number", [0, 2])
+def test_a_prediction_counts_classes_as_on_the_page(number: int) -> None:
+    data = load("iris_petals")
+    scene = Scene.opened("ridge", {"data": data.name, "k": "rbf(gamma=1)", "positive": data.classes[number]})
+    signs = np.where(data.y == number, 1.0, -1.0)
+    expected = KernelRidge(kv.RBF(1.0), 0.1).fit(data.X, signs).predict([[2.0, 0.5]])[0]
+    assert scene.number("prediction((2, 0.5))") == pytest.approx(expected)
+
+
+def test_data_without_a_target_have_no_prediction() -> None:
+    scene = Scene.opened("compose", {})
+    bare = replace(scene, state=replace(scene.state, data=Dataset(np.eye(2))))
+    with pytest.raises(LanguageError, match="no target to predict"):
+        bare.value("prediction((0, 0))")
 
 
 @pytest.mark.parametrize(("params", "slope"), [({"rr_ols": "true"}, 2), ({"rr_ridge": "0.1"}, 28 / 14.1)])

@@ -105,6 +105,35 @@ def test_an_answer_that_is_none_is_a_sentence(text: str) -> None:
         typed(text)
 
 
+@pytest.mark.parametrize(
+    ("expression", "expected"), [("pick(0.29*100 - 27, 5, 6)", 6), ("factorial(3*(0.1 + 0.2)/0.3)", 6)]
+)
+def test_a_whole_number_may_have_rounding_errors(expression: str, expected: float) -> None:
+    assert Scene.opened("compose", {}).value(expression) == expected
+
+
+def test_an_exponent_may_have_rounding_errors() -> None:
+    """log(1000)/log(10) is 2.9999999999999996."""
+    scene = Scene.opened("compose", {})
+    assert scene.filled("(x·z){=log(1000)/log(10):exponent}") == "(x·z)³"
+    assert scene.filled("(x·z){=5/2:exponent}") == "(x·z)2.5"
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "pick(1.9, 5, 6)",
+        "binomial(5.7, 2)",
+        "factorial(2.5)",
+        'verdict("rbf(1)", 2.7)',
+        'number of features("linear", 2.5)',
+    ],
+)
+def test_a_fraction_in_place_of_a_whole_number_is_refused(expression: str) -> None:
+    with pytest.raises(LanguageError, match="no whole number"):
+        Scene.opened("compose", {}).value(expression)
+
+
 def test_an_unknown_name_is_answered_by_similar_names() -> None:
     with pytest.raises(LanguageError, match="training error"):
         Scene.opened("svm", {}).value("trainning")

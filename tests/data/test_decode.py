@@ -1,5 +1,7 @@
 """Decoding of bytes as text, and the limit on their number."""
 
+import bz2
+
 import pytest
 
 from kernviz.data import DataError
@@ -36,3 +38,23 @@ def test_a_byte_order_mark_does_not_change_the_name_of_the_encoding() -> None:
         read = understood("x,y\n1,2\n".encode(encoding))
         assert read.words.startswith("UTF-8, commas")
         assert read.names == ("x", "y")
+
+
+@pytest.mark.parametrize("column", ["PAR1", "BZh", "GIF8", "%PDF"])
+def test_a_name_of_a_column_is_no_mark_of_a_binary_file(column: str) -> None:
+    assert decoded(f"{column},y\n1,2\n".encode())[0].startswith(column)
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"),
+    [
+        (bz2.compress(b"x,y\n1,2\n", 1), "a bzip2 archive"),
+        (bz2.compress(b"x,y\n1,2\n", 9), "a bzip2 archive"),
+        (b"GIF89a\x01\0\x01\0", "a GIF picture"),
+        (b"PAR1\x15\x04\x15\x10", "a Parquet file"),
+        (b"%PDF-1.7\n1 0 obj", "a PDF document"),
+    ],
+)
+def test_a_binary_file_is_named(data: bytes, kind: str) -> None:
+    with pytest.raises(DataError, match=kind):
+        decoded(data)

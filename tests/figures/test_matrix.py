@@ -61,9 +61,7 @@ def test_numbers_stand_in_small_matrices_only() -> None:
 
 
 def test_three_matrices_share_a_scale_and_say_their_smallest_eigenvalue() -> None:
-    figure = matrix_combination(
-        K, GAUSS, K - GAUSS, ("k₁", "k₂", "k₁ − k₂"), (0.0, 0.01, -1.5), operator="−", tolerance=1e-9
-    )
+    figure = matrix_combination(K, GAUSS, K - GAUSS, ("k₁", "k₂", "k₁ − k₂"), (0.0, 0.01, -1.5), operator="−")
     assert len(figure.data) == 3
     assert len({(t.zmin, t.zmax) for t in figure.data}) == 1
     texts = [a.text for a in figure.layout.annotations]

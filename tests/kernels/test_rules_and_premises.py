@@ -93,13 +93,13 @@ def test_values_on_the_diagonal(k: Kernel) -> None:
     signs = {1 if all(v >= 0 for v in own) else None, -1 if all(v <= 0 for v in own) else None} - {None}
     assert k._diagonal_sign in signs | {None}
     assert all(of(k._on_diagonal(), x, x).overlaps(value(k, x, x)) for x, _ in PAIRS)
-    assert k._ends() is None or all(
-        of(k._ends(), x, z).overlaps(value(k, x, x) + value(k, z, z))  # type: ignore[arg-type]
+    assert k._diagonal_sum() is None or all(
+        of(k._diagonal_sum(), x, z).overlaps(value(k, x, x) + value(k, z, z))  # type: ignore[arg-type]
         for x, z in PAIRS
     )
-    assert k._apart(Space(2)) is None or all(
-        of(k._apart(Space(2)), x, z).overlaps(2 * value(k, x, z) - value(k, x, x) - value(k, z, z))  # type: ignore[arg-type]
-        for x, z in PAIRS
+    apart = k._negative_squared_distance(Space(2))
+    assert apart is None or all(
+        of(apart, x, z).overlaps(2 * value(k, x, z) - value(k, x, x) - value(k, z, z)) for x, z in PAIRS
     )
 
 

@@ -79,3 +79,15 @@ def test_a_formula_that_is_a_sum_gets_brackets_in_products(trap: str) -> None:
     assert rf"\left({kv.latex(k)}\right)" in kv.latex(2 * k)
     assert rf"\left({kv.latex(k)}\right)" in kv.latex(k * kv.RBF(1))
     assert rf"\left({kv.latex(k)}\right)^{{2}}" == kv.latex(k**2)
+
+
+def test_a_sign_in_a_polynomial_is_written_as_in_its_expansion() -> None:
+    k = kv.Polynomial(degree=2, gamma=-1, coef0=-1)
+    assert kv.latex(k) == kv.latex(k.expand()) == r"\left(-x\cdot z - 1\right)^{2}"
+
+
+@pytest.mark.parametrize(("gamma", "coef0", "inside"), [(1, 0, r"x\cdot z"), (-1, -1, r"-x\cdot z - 1")])
+def test_the_argument_of_a_sigmoid_has_no_factor_one_and_no_summand_zero(
+    gamma: float, coef0: float, inside: str
+) -> None:
+    assert kv.latex(kv.Sigmoid(gamma, coef0)) == rf"\tanh({inside})"

@@ -16,6 +16,7 @@ from kernviz.data import load
 from kernviz.kernels import Kernel
 from kernviz.kernels.math_notation import understood
 from kernviz.lessons import compose
+from kernviz.lessons.compose.tabs import rule_cards
 from kernviz.lessons.compose.tabs.exponential import exponent
 from kernviz.lessons.lesson import Formula, Picture, Text
 from kernviz.lessons.presets import Preset
@@ -211,6 +212,14 @@ def test_rule_cards_say_the_smallest_eigenvalues_of_their_matrices(preset: Prese
         assert value(picture.caption.rpartition("= ")[2]) == pytest.approx(
             np.linalg.eigvalsh((K + K.T) / 2)[0], rel=6e-3, abs=1e-6 * np.abs(K).sum()
         )
+
+
+def test_a_rule_card_marks_a_negative_eigenvalue_beside_a_large_matrix() -> None:
+    lesson = compose.build(compose.State(load("moons"), kv.parse("1e12*rbf(gamma=1) - 0.001")))
+    (picture,) = (p for p in pictures(lesson) if p.key == "cards")
+    marks = [a.text[0] for a in picture.figure.layout.annotations if a.text[0] in "✓✗"]
+    assert marks[1] == "✗"
+    assert "A part has a negative eigenvalue" in words(tab(lesson, rule_cards.TITLE))
 
 
 # ---- three ways ------------------------------------------------------------------------------------------------------

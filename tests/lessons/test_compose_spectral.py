@@ -14,7 +14,7 @@ import kernviz as kv
 from kernviz.arrays import Array
 from kernviz.data import load
 from kernviz.lessons import compose
-from kernviz.lessons.compose.power_series import exact_text
+from kernviz.lessons.compose.series_bars import exact_text
 from kernviz.lessons.compose.tabs import power_series, spectral_density
 from tests.lessons.reading import compose_page, flat, not_finite, pictures, tab, tables, traces
 

@@ -12,7 +12,7 @@ from kernviz.features.widths import CONVENTIONS
 from kernviz.lessons import gaussian, page
 from kernviz.lessons.gaussian import PAGE, build
 from kernviz.lessons.gaussian.limits import condition, law
-from kernviz.lessons.gaussian.notes import as_printed
+from kernviz.lessons.gaussian.notes import _exponential, as_printed
 from kernviz.lessons.gaussian.state import SPACES, VIEWS
 from kernviz.lessons.gaussian.tabs.limit import five
 from kernviz.lessons.gaussian.views.bumps import taken_away
@@ -113,6 +113,13 @@ def test_typed_point_numbers_are_understood_or_reported() -> None:
 )
 def test_the_sum_as_printed(x: float, z: float, gamma: float, log: float) -> None:
     assert as_printed(x, z, gamma) == pytest.approx(log, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("log10", "text"), [(400.25, "1.778·10⁴⁰⁰"), (400.99999, "1·10⁴⁰¹"), (401, "1·10⁴⁰¹"), (304.5, "3.162·10³⁰⁴")]
+)
+def test_a_sum_beyond_the_floats_has_one_digit_before_the_point(log10: float, text: str) -> None:
+    assert _exponential(log10 * math.log(10)) == text
 
 
 def test_a_line_of_bumps() -> None:

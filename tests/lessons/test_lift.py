@@ -19,7 +19,7 @@ from kernviz.lessons.lift.machine import UP_TO_TWO, Separator, bare, monomials, 
 from kernviz.lessons.lift.state import TICKED
 from kernviz.lessons.lift.view import ACROSS, COORDINATES, PRINCIPAL
 from kernviz.lessons.state import Subject
-from tests.lessons.reading import printed
+from tests.lessons.reading import printed, tab, tables
 
 SQUARES = kv.parse("linear**2")
 
@@ -302,9 +302,17 @@ def test_the_code_tab_gives_the_margin_of_the_page(state: State) -> None:
 def test_tables_have_columns_of_equal_length() -> None:
     for state in (State(kv.toy("ellipse"), SQUARES, hard=True), State(kv.toy("lecture_1d"), SQUARES, hard=True)):
         lesson = lift.build(state)
-        for block in [*lesson.beside, *(b for tab in lesson.tabs for b in tab.blocks)]:
+        for block in [*lesson.beside, *(b for t in lesson.tabs for b in t.blocks)]:
             if isinstance(block, Table):
                 assert len({len(column) for column in block.columns.values()}) == 1
+
+
+@pytest.mark.parametrize("name", ["class", "x²", "SVM: f(x)"])
+def test_a_column_may_be_called_as_one_of_the_table(name: str) -> None:
+    data = Dataset.labelled([[-2.0], [0.0], [3.0]], ["a", "b", "a"], columns=(name,))
+    (table,) = tables(tab(lift.build(State(data, kv.parse("linear"))), "Every point"))
+    assert table.columns[f"{name}′"] == [-2.0, 0.0, 3.0]
+    assert table.columns["x²"] == [4.0, 0.0, 9.0]
 
 
 def test_the_tab_says_whether_the_boundary_moved() -> None:

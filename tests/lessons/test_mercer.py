@@ -30,7 +30,7 @@ from kernviz.mercer import Verdict, witness
 from kernviz.mercer.attempts import attempts
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.wording import speaking
-from tests.lessons.reading import readouts, tab, tables, words
+from tests.lessons.reading import printed, readouts, tab, tables, words
 
 MOONS = load("moons")
 
@@ -41,6 +41,16 @@ def page(k: str, typed_: str = "", data: Dataset = MOONS, used: int = 2000, **mo
 
 def table(lesson: Lesson, title: str) -> Table:
     return tables(tab(lesson, title))[0]
+
+
+@pytest.mark.parametrize(
+    "lesson",
+    [page("linear", matrix="1 0.99999999; 0.99999999 1"), page("rbf(gamma=1)", "1000000, 999999.75")],
+    ids=["matrix", "points"],
+)
+def test_the_code_has_the_rank_of_the_page(lesson: Lesson) -> None:
+    assert lesson.facts["spectrum"].rank == 2
+    assert " 2 0.0\n" in printed(lesson)  # rank and skew
 
 
 # ---- the notes' numbers ----------------------------------------------------------------------------------------------

@@ -18,8 +18,8 @@ from kernviz.data import Dataset, load
 from kernviz.data.untrusted_text import unveil
 from kernviz.kernels import Kernel
 from kernviz.lessons import multiclass
+from kernviz.lessons.multiclass.decision_path import path
 from kernviz.lessons.multiclass.machines import Trained, everyone, train, winners
-from kernviz.lessons.multiclass.probe import path
 from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, STRATEGIES, State
 from kernviz.lessons.number_format import percent
 from kernviz.lessons.presets import PRESETS

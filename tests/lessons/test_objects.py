@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -175,6 +176,20 @@ def test_every_view_has_its_pictures_and_runs_as_code(view: str) -> None:
         assert picture.alt
         assert "nan" not in picture.caption
     assert judgement_on(lesson.facts["seen"]).sentence.split(":")[0] in printed(lesson)
+
+
+@pytest.mark.parametrize("repeated", [1, 4])
+def test_the_code_separates_the_sides_of_the_page(repeated: int) -> None:
+    """Three classes: one of them against the rest, with objects of both sides among the first eight."""
+    lines = "\n".join(["a b: p", "b c: q", "c d: q", "d e f: r"] * repeated)
+    lesson = build(state(SETS_VIEW, lines=lines, positive="r"))
+    labels = set(re.findall(r"'(r|q|p|the rest)'", source(lesson)))
+    assert labels == {"r", "the rest"}
+    assert printed(lesson).rstrip().endswith("['the rest']")  # {a, b, c} is no r
+
+
+def test_the_code_has_the_penalty_with_all_its_digits() -> None:
+    assert "KernelSVC(k, C=1234.5678)" in source(build(state(SETS_VIEW, C=1234.5678)))
 
 
 def test_the_examples_are_of_this_page() -> None:

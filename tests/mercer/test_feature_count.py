@@ -26,6 +26,7 @@ FINITE = {
     ("linear + linear @ abs", 1): 2,
     ("poly(degree=4) @ abs", 2): 15,
     ("weight(decay(gamma=1), poly(degree=10)**8)", 1): 81,
+    ("(bilinear([[1e-12, 1], [1, 1e12]])**20)**2", 2): 1,  # φ(x) is larger than the root of the largest float
 }
 INFINITE = (
     ("rbf(gamma=1)", 2),

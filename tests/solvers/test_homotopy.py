@@ -9,7 +9,7 @@ import pytest
 
 from kernviz.arrays import Array
 from kernviz.solvers import homotopy, qp
-from kernviz.solvers.active_set_finish import CandidateSolution, FreePart, factored, only
+from kernviz.solvers.active_set_finish import CandidateSolution, FreePart, factored, unique_candidate
 from kernviz.solvers.homotopy import _Free, follow
 from kernviz.solvers.problem import FREE, LOWER, UPPER, Problem
 from kernviz.solvers.qp import Solution, Status, solve
@@ -128,5 +128,5 @@ def test_a_point_outside_its_bounds_is_no_solution() -> None:
         part = FreePart(problem, b, np.flatnonzero(given == FREE))
         part.correct(3)
         inside = bool(np.all(np.abs(part.moved) < 0.6))
-        assert (only(part, given) is not None) == inside
+        assert (unique_candidate(part, given) is not None) == inside
         assert inside == fits or states[2] == UPPER

@@ -58,6 +58,12 @@ def test_support_vectors_are_ringed_after_the_count() -> None:
     )
 
 
+def test_level_and_kind_stay_chosen_when_they_are_pressed_again() -> None:
+    groups = visit("who_drew_this", set="3", level="2").get("button_group")
+    assert [group.proto.label for group in groups if not group.proto.required] == []
+    assert {group.proto.label for group in groups} >= {"What is asked", "Level"}
+
+
 @pytest.mark.parametrize("kind", ["negative", "nan", "long", "markup"])
 def test_any_address_opens(kind: str) -> None:
     at = visit("who_drew_this", set=GARBAGE[kind], about=GARBAGE[kind], level=GARBAGE[kind], number=GARBAGE[kind])

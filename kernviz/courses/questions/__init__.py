@@ -11,7 +11,7 @@ from typing import Any
 from kernviz.courses.error_places import at, hint
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions import choose, draw, move, number, point, sketches, tree, weights, write
-from kernviz.courses.questions.base import STATE_KINDS, AnswerJudgement, Question, only
+from kernviz.courses.questions.base import STATE_KINDS, AnswerJudgement, Question, check_keys
 from kernviz.wording import say
 
 KINDS: dict[str, Callable[[Mapping[str, Any]], Question]] = {
@@ -42,7 +42,7 @@ def read(table: Mapping[str, Any]) -> Question:
     Raises LanguageError with the problem.
     """
     if "kind" not in table:
-        only(table, say("this question"), *dict.fromkeys(field for fields in FIELDS.values() for field in fields))
+        check_keys(table, say("this question"), *dict.fromkeys(field for fields in FIELDS.values() for field in fields))
         raise LanguageError(say("a question needs “kind”: {hint}", hint=hint("", KINDS)))
     kind = table["kind"]
     if not isinstance(kind, str) or kind not in KINDS:

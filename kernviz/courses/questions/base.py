@@ -182,7 +182,7 @@ def needed(table: Mapping[str, Any], kind: str, *names: str, entry: str = "") ->
             raise LanguageError(say("a question of the kind {kind} needs “{name}”", kind=kind, name=name))
 
 
-def only(table: Mapping[str, Any], what: str, *names: str) -> None:
+def check_keys(table: Mapping[str, Any], what: str, *names: str) -> None:
     """Raise LanguageError if a table has an unknown entry."""
     for name in table:
         if name not in names:

@@ -15,10 +15,10 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import (
     AnswerJudgement,
     check_different,
+    check_keys,
     check_texts,
     needed,
     nudged,
-    only,
     tables,
     tell_apart,
     text,
@@ -149,7 +149,7 @@ def _there(option: Option, scene: Scene) -> Scene:
 
 def read(table: Mapping[str, Any]) -> Choose:
     """Return the multiple choice question of a file's table."""
-    only(table, say("this question"), *FIELDS)
+    check_keys(table, say("this question"), *FIELDS)
     needed(table, "choose", "ask", "option")
     listed = tables(table, "option")
     if len(listed) < 2:
@@ -157,7 +157,7 @@ def read(table: Mapping[str, Any]) -> Choose:
     options = []
     for place, option in enumerate(listed):
         with at("option", place):
-            only(option, say("an option"), *OPTION)
+            check_keys(option, say("an option"), *OPTION)
             needed(option, "choose", "text", "holds", entry=say("option"))
             options.append(Option(*(text(option, name) for name in OPTION)))
     return Choose(text(table, "ask"), tuple(options), bool(table.get("in_order", False)), text(table, "nudge"))

@@ -14,7 +14,16 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.courses.error_places import at, hint
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, share, tell_apart, text
+from kernviz.courses.questions.base import (
+    AnswerJudgement,
+    check_keys,
+    check_texts,
+    needed,
+    nudged,
+    share,
+    tell_apart,
+    text,
+)
 from kernviz.courses.questions.sketches import FIELDS, MOST, SKETCHES, Sketch
 from kernviz.courses.scene import Scene
 from kernviz.lessons.number_format import percent
@@ -115,7 +124,7 @@ def read_corners(answer: str) -> Array:
 
 def read(table: Mapping[str, Any]) -> Draw:
     """Return the sketch question of a file's table."""
-    only(table, say("this question"), *FIELDS)
+    check_keys(table, say("this question"), *FIELDS)
     needed(table, "draw", "ask")
     what = text(table, "what", "border")
     if what not in SKETCHES:

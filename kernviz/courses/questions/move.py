@@ -15,10 +15,10 @@ from kernviz.courses.failed_conditions import written
 from kernviz.courses.questions.base import (
     AnswerJudgement,
     ByCondition,
+    check_keys,
     check_texts,
     needed,
     nudged,
-    only,
     tell_apart,
 )
 from kernviz.courses.scene import Scene, address
@@ -148,6 +148,6 @@ def _shown(value: str) -> str:
 
 def read(table: Mapping[str, Any]) -> Move:
     """Return the control question of a file's table."""
-    only(table, say("this question"), *FIELDS)
+    check_keys(table, say("this question"), *FIELDS)
     needed(table, "move", "ask", "condition", "solution")
     return Move(**Move.fields(table))

@@ -17,10 +17,10 @@ from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import (
     AnswerJudgement,
+    check_keys,
     check_texts,
     needed,
     nudged,
-    only,
     share,
     tables,
     tell_apart,
@@ -322,18 +322,18 @@ def _sizes(given: float, whole: bool) -> tuple[tuple[float, str], ...]:
 
 def read(table: Mapping[str, Any]) -> NumberQuestion:
     """Return the number question of a file's table."""
-    only(table, say("this question"), *FIELDS)
+    check_keys(table, say("this question"), *FIELDS)
     needed(table, "number", "ask", "answer")
     mistakes = []
     for place, each in enumerate(tables(table, "mistake")):
         with at("mistake", place):
-            only(each, say("a mistake"), *MISTAKE)
+            check_keys(each, say("a mistake"), *MISTAKE)
             needed(each, "number", *MISTAKE, entry=say("mistake"))
             mistakes.append(Mistake(text(each, "value"), text(each, "because")))
     factors = []
     for place, each in enumerate(tables(table, "factor")):
         with at("factor", place):
-            only(each, say("a factor"), *FACTOR)
+            check_keys(each, say("a factor"), *FACTOR)
             needed(each, "number", *FACTOR, entry=say("factor"))
             factors.append(ForgottenFactor(text(each, "value"), text(each, "text")))
     return NumberQuestion(

@@ -14,7 +14,7 @@ import numpy as np
 
 from kernviz.courses.error_places import at, hint
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import AnswerJudgement, check_texts, needed, nudged, only, tell_apart, text
+from kernviz.courses.questions.base import AnswerJudgement, check_keys, check_texts, needed, nudged, tell_apart, text
 from kernviz.courses.questions.point_sets import SETS
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import points_of
@@ -187,7 +187,7 @@ def _pairs(n: int) -> list[tuple[int, int]]:
 
 def read(table: Mapping[str, Any]) -> Point:
     """Return the click question of a file's table."""
-    only(table, say("this question"), *FIELDS)
+    check_keys(table, say("this question"), *FIELDS)
     needed(table, "point", "ask")
     points, condition = text(table, "points"), text(table, "condition")
     if bool(points) == bool(condition):

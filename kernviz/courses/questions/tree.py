@@ -15,10 +15,10 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import (
     AnswerJudgement,
     check_different,
+    check_keys,
     check_texts,
     needed,
     nudged,
-    only,
     tell_apart,
     text,
     texts,
@@ -201,7 +201,7 @@ def _formula(found: Kernel, scene: Scene) -> str:
 
 def read(table: Mapping[str, Any]) -> Tree:
     """Return the tree question of a file's table."""
-    only(table, say("this question"), *FIELDS)
+    check_keys(table, say("this question"), *FIELDS)
     needed(table, "tree", "ask", "tree", "candidates")
     found = texts(table, "candidates")
     if len(found) < 2:

@@ -16,7 +16,15 @@ from numpy.typing import NDArray
 from kernviz.arrays import Array
 from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import AnswerJudgement, ByCondition, check_texts, needed, nudged, only, tell_apart
+from kernviz.courses.questions.base import (
+    AnswerJudgement,
+    ByCondition,
+    check_keys,
+    check_texts,
+    needed,
+    nudged,
+    tell_apart,
+)
 from kernviz.courses.questions.number import typed
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
@@ -181,6 +189,6 @@ def _named(found: Training, row: int) -> str:
 
 def read(table: Mapping[str, Any]) -> Weights:
     """Return the weights question of a file's table."""
-    only(table, say("this question"), *FIELDS)
+    check_keys(table, say("this question"), *FIELDS)
     needed(table, "weights", "ask", "solution")
     return Weights(**Weights.fields(table))

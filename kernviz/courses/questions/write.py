@@ -16,10 +16,10 @@ from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.base import (
     AnswerJudgement,
     ByCondition,
+    check_keys,
     check_texts,
     needed,
     nudged,
-    only,
     tell_apart,
     texts,
 )
@@ -111,6 +111,6 @@ def words(kernel: Kernel) -> list[str]:
 
 def read(table: Mapping[str, Any]) -> Write:
     """Return the kernel question of a file's table."""
-    only(table, say("this question"), *FIELDS)
+    check_keys(table, say("this question"), *FIELDS)
     needed(table, "write", "ask", "condition", "solution")
     return Write(**Write.fields(table), words=texts(table, "words"))

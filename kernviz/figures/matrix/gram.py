@@ -122,14 +122,13 @@ def matrix_combination(
     smallest: tuple[float, float, float],
     *,
     operator: str = "+",
-    tolerance: float = 0.0,
 ) -> Figure:
     """Draw two matrices and their combination side by side.
 
     The three matrices are k₁ ∘ k₂ = result, each titled with its given ``smallest`` eigenvalue.
 
-    All three share one colour scale. An eigenvalue below −``tolerance`` is marked ✗ in
-    vermilion, the others ✓.
+    All three share one colour scale. A negative eigenvalue is marked ✗ in vermilion, the others ✓.
+    The caller gives an eigenvalue within rounding as 0.
     """
     matrices = [np.asarray(K, dtype=np.float64) for K in (K1, K2, K3)]
     limit = peak(*matrices)
@@ -154,7 +153,7 @@ def matrix_combination(
             "scaleanchor": f"x{suffix}",
             "anchor": f"x{suffix}",
         }
-        annotations += _titles(suffix, n, title, value, tolerance)
+        annotations += _titles(suffix, n, title, value)
         if i < 2:
             annotations.append(
                 {
@@ -263,8 +262,8 @@ def _cuts(sorted_index: NDArray[np.intp], n: int) -> list[dict[str, Any]]:
     return shapes
 
 
-def _titles(suffix: str, n: int, title: str, value: float, tolerance: float) -> list[dict[str, Any]]:
-    good = value >= -tolerance
+def _titles(suffix: str, n: int, title: str, value: float) -> list[dict[str, Any]]:
+    good = value >= 0
     common = {
         "xref": f"x{suffix}",
         "yref": f"y{suffix}",

@@ -47,7 +47,7 @@ class Plus(NamedKernel):
     def _gram(self, X: Array, Z: Array) -> Array:
         return np.sum(X, axis=1)[:, None] + np.sum(Z, axis=1)[None, :]
 
-    def _ends(self) -> Form:
+    def _diagonal_sum(self) -> Form:
         return Form.piece(self).scaled(Exact.of(2))
 
     def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:

@@ -1,4 +1,4 @@
-r"""Polynomial kernel."""
+"""Polynomial kernel."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import ClassVar
 
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, dot, power, rational
-from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel, Show
-from kernviz.kernels.linear import Linear
-from kernviz.kernels.linear_combinations import Scaled, Sum
-from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.linear_combinations import affine_dot_product
+from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.powers import whole_power
 from kernviz.kernels.products import Power
-from kernviz.kernels.rules_and_premises import latex_number, number
+from kernviz.kernels.rules_and_premises import number
 from kernviz.wording import phrase
 
 
@@ -54,12 +52,8 @@ class Polynomial(NamedKernel):
     title: ClassVar[str] = phrase("polynomial")
     family: ClassVar[Family] = "everyday"
 
-    def _base(self) -> Kernel:
-        dot: Kernel = Linear() if self.gamma == 1 else Scaled(self.gamma, Linear())
-        return Sum((dot, Constant(self.coef0))) if self.coef0 else dot
-
     def expand(self) -> Kernel:
-        return Power(self._base(), self.degree)
+        return Power(affine_dot_product(self.gamma, self.coef0), self.degree)
 
     def _gram(self, X: Array, Z: Array) -> Array:
         block = X @ Z.T
@@ -68,15 +62,10 @@ class Polynomial(NamedKernel):
         return whole_power(block, self.degree)
 
     def _diag(self, X: Array) -> Array:
-        return whole_power(self._base()._diag(X), self.degree)
+        return self.expand()._diag(X)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return power(rational(self.gamma) * dot(x, z) + rational(self.coef0), self.degree)
 
     def _latex(self, show: Show) -> str:
-        base = (
-            ("-" if self.gamma == -1 else times(self.gamma)) + r"\,‹\x\cdot z›" if self.gamma != 1 else r"‹\x\cdot z›"
-        )
-        if self.coef0:
-            base += f" {'+' if self.coef0 > 0 else '-'} {latex_number(abs(self.coef0))}"
-        return rf"\left({base}\right)^{{{self.degree}}}"
+        return self.expand()._latex(show)

@@ -13,8 +13,9 @@ from kernviz.kernels.ball_arithmetic import Number, Point, dot, rational, tanh
 from kernviz.kernels.diagonal_range import Extent
 from kernviz.kernels.expr import Show
 from kernviz.kernels.linear import OF_THE_ENDS
-from kernviz.kernels.named._base import Family, NamedKernel, times
-from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.linear_combinations import affine_dot_product
+from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, number
 from kernviz.wording import all_digits, phrase
 
 
@@ -92,6 +93,4 @@ class Sigmoid(NamedKernel):
         return tanh(rational(self.gamma) * dot(x, z) + rational(self.coef0))
 
     def _latex(self, show: Show) -> str:
-        return (
-            rf"\tanh({times(self.gamma)}\,‹\x\cdot z› {'-' if self.coef0 < 0 else '+'} {latex_number(abs(self.coef0))})"
-        )
+        return rf"\tanh({affine_dot_product(self.gamma, self.coef0)._latex(show)})"

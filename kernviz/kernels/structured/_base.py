@@ -13,7 +13,7 @@ from kernviz.kernels.ball_arithmetic import Number, dot
 from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.linear import Linear
 from kernviz.kernels.mapped import Mapped
-from kernviz.kernels.named._base import NamedKernel
+from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.rules_and_premises import SECOND
 from kernviz.kernels.structured.counts import ObjectMap
 
@@ -25,7 +25,7 @@ class CountKernel(NamedKernel):
     k(x, z) = φ(x)·φ(z). Source: S0 Theorem 1 (5), S2 rule 1.
     """
 
-    family: ClassVar = "objects"
+    family: ClassVar[Family] = "objects"
 
     def __post_init__(self) -> None:
         self.map()  # raises the errors of the map, which say more than those of a parameter

@@ -17,7 +17,7 @@ from flint import fmpq
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ONE, Number, exp, rational
 from kernviz.kernels.expr import Show
-from kernviz.kernels.named._base import NamedKernel, times
+from kernviz.kernels.named._base import Family, NamedKernel, times
 from kernviz.kernels.object_types import Kind, precision
 from kernviz.kernels.rules_and_premises import latex_number, number, whole
 from kernviz.kernels.structured._base import CountKernel
@@ -227,7 +227,7 @@ class Edit(NamedKernel):
     name: ClassVar[str] = "edit"
     title: ClassVar[str] = phrase("edit distance")
     _level: ClassVar[float | None] = 1.0
-    family: ClassVar = "objects"
+    family: ClassVar[Family] = "objects"
     note: ClassVar[str] = phrase(
         "A similarity of words, and for small γ not a kernel: five words refute it below γ = ½·ln 2."
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.compose import power_series, spectral
+from kernviz.lessons.compose import series_bars, spectral
 from kernviz.lessons.lesson import Picture
 from kernviz.mercer import Judgement
 
@@ -16,5 +16,5 @@ def decider(judgement: Judgement, measure: spectral.Measure | None) -> tuple[Pic
     found = None if measure is None else spectral.picture(measure)
     by_series = judgement.refuted_by == "series" or judgement.proof.method == "series"
     if judgement.series is not None and (found is None or by_series):
-        found = power_series.picture(judgement.series)
+        found = series_bars.picture(judgement.series)
     return () if found is None else (found,)

@@ -48,6 +48,7 @@ DUAL_STAGES = (
     phrase("Q and its cost"),
     phrase("machine"),
 )
+LAM_RANGE = 1e-6, 100.0  # smallest and largest λ
 STEPS = 200  # number of steps of the gradient descent
 # sentence shown wherever S4's letters are used
 LETTERS = phrase("The letters of S4: a is the α of the other views, t their y.")
@@ -92,7 +93,7 @@ class State(TwoClasses):
     stage: int = whole(
         1, "", phrase("step of the derivation"), 1, len(SIZES_STAGES), when=_on(SIZES, DUAL), names=("du_stage",)
     )
-    lam: float = number(0.1, "λ", phrase("weight of ‖w‖²"), 1e-6, 100.0, log=True, when=_growing, names=("du_lam",))
+    lam: float = number(0.1, "λ", phrase("weight of ‖w‖²"), *LAM_RANGE, log=True, when=_growing, names=("du_lam",))
     first: int | None = whole(
         None, "", phrase("first"), 1, 2000, when=_on(SPAN), fold=PAIR, names=("du_i",), empty=phrase("first")
     )

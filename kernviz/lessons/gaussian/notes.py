@@ -38,7 +38,8 @@ def _exponential(log: float) -> str:
     if log < 700:
         return short(math.exp(log), 5)
     exponent, rest = divmod(log / math.log(10), 1)
-    return f"{short(10**rest)}·10{superscript(int(exponent))}"
+    factor, carry = f"{10**rest:.3e}".split("e")  # 9.9999 is rounded to 1.000e+01
+    return f"{short(float(factor))}·10{superscript(int(exponent) + int(carry))}"
 
 
 def _printed(state: State) -> Erratum:

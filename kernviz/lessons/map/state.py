@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Polynomial
 from kernviz.lessons.shared.own_gaussian import gamma_slider, sidebar_gaussian
+from kernviz.lessons.shared.two_classes import has_two_classes, with_numbers
 from kernviz.lessons.state import Subject, choice, number, whole
 from kernviz.wording import phrase
 
@@ -66,5 +67,4 @@ class State(Subject):
 
         None if there are no two classes to draw.
         """
-        two = self.data.task == "classification" and len(self.data.classes) > 1 and self.data.d <= 2
-        return self.data.versus(self.data.classes[-1]) if two else None
+        return with_numbers(self.data, "") if has_two_classes(self.data) else None

@@ -79,8 +79,11 @@ def code(state: State, matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _array(values: NDArray[np.float64], indent: int) -> str:
-    """Return the text array([[…], …]) with one row per line."""
-    rows = (",\n" + " " * (indent + 10)).join("[" + ", ".join(f"{v:.6g}" for v in row) + "]" for row in values)
+    """Return the text array([[…], …]) with one row per line.
+
+    The numbers have all their digits, as fewer could change the rank.
+    """
+    rows = (",\n" + " " * (indent + 10)).join(str(row) for row in values.tolist())
     return f"array([{rows}])"
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kernviz.lessons.lesson import Lesson, Tab
+from kernviz.lessons.multiclass.decision_path import BESIDE, answer, graph
 from kernviz.lessons.multiclass.machines import everyone, train
 from kernviz.lessons.multiclass.notes import code, notes
 from kernviz.lessons.multiclass.numbers import certificate, numbers, two_classes
 from kernviz.lessons.multiclass.picture import LINE_HEIGHT, picture
-from kernviz.lessons.multiclass.probe import BESIDE, answer, graph
 from kernviz.lessons.multiclass.state import State
 from kernviz.lessons.multiclass.tabs import every_machine, four_strategies, probe
 from kernviz.lessons.page import Page

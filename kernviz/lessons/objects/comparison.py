@@ -54,6 +54,15 @@ class ObjectComparison:
         """
         return tuple(dict.fromkeys(self.labels)) if all(self.labels) else ()
 
+    def sides(self, chosen: str) -> tuple[str, str]:
+        """Return the names of the sides −1 and +1 of a machine.
+
+        The class of +1 is the chosen one, else the first. All other classes are −1. There must be two classes.
+        """
+        positive = chosen if chosen in self.classes else self.classes[0]
+        others = [label for label in self.classes if label != positive]
+        return others[0] if len(others) == 1 else say("the rest"), positive
+
     @cached_property
     def codes(self) -> NDArray[np.intp] | None:
         """Return the class of every object as 0, 1, ….

@@ -107,13 +107,20 @@ def _edits(compared: ObjectComparison) -> tuple[str, Of]:
 
 
 def code(inputs: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
-    """Return Python code for the numbers of at most SHOWN objects."""
-    few = list(range(min(compared.n, SHOWN)))
-    if len(compared.classes) > 1 and compared.n > SHOWN:  # choose objects of both classes
-        first = [i for i, label in enumerate(compared.labels) if label == compared.classes[0]][: SHOWN // 2]
-        few = first + [i for i, label in enumerate(compared.labels) if label == compared.classes[1]][: SHOWN // 2]
+    """Return Python code for the numbers of at most SHOWN objects.
+
+    The machine separates the same two sides as that of the page.
+    """
+    few, labels = list(range(min(compared.n, SHOWN))), []
+    if len(compared.classes) > 1:
+        rest, positive = compared.sides(inputs.positive)
+        sides = [positive if label == positive else rest for label in compared.labels]
+        if compared.n > SHOWN:  # choose objects of both sides
+            few = [
+                i for name in (positive, rest) for i in [j for j in range(compared.n) if sides[j] == name][: SHOWN // 2]
+            ]
+        labels = [sides[i] for i in few]
     things = [compared.things[i] for i in few]
-    labels = [compared.labels[i] for i in few]
     body = (
         "import numpy as np\nimport kernviz as kv\n\n"
         f'k = kv.parse("{compared.kernel}")\n'

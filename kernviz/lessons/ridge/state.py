@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from kernviz.data import Dataset
 from kernviz.lessons.shared.fitting import Probed
 from kernviz.lessons.shared.probe import AWAY
-from kernviz.lessons.shared.two_classes import positive_class, positive_label
+from kernviz.lessons.shared.two_classes import positive_class, with_numbers
 from kernviz.lessons.state import choice, number, place, row, switch
 from kernviz.wording import phrase
 
@@ -77,6 +77,4 @@ class State(Probed):
 
         These are the target itself, or ±1 for a class and the rest.
         """
-        if self.data.task != "classification":
-            return self.data
-        return self.data.versus(positive_label(self.positive, self.data))
+        return with_numbers(self.data, self.positive)

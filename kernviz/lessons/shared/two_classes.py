@@ -51,6 +51,15 @@ def positive_label(chosen: str, data: Dataset) -> str:
     return chosen if chosen in data.classes else data.classes[-1]
 
 
+def with_numbers(data: Dataset, chosen: str) -> Dataset:
+    """Return the data with numeric targets.
+
+    These are the target itself, or ±1 for a class and the rest. `chosen` is the class counted as +1, the last unless
+    one is chosen.
+    """
+    return _versus(data, positive_label(chosen, data)) if data.task == "classification" else data
+
+
 def has_two_classes(data: Dataset) -> bool:
     """Return True if a picture can show how the classes are separated.
 

@@ -62,23 +62,24 @@ def levels() -> None:
         LEVEL.options,
         key="riddle_level",
         default=str(query.value(LEVEL)),
+        required=True,
         format_func=lambda level: say("rising") if level == RISING else str(level),
         on_change=_leveled,
     )
     st.caption(say("Everybody who opens the same link gets the same questions."))
 
 
-def strip(at: tuple[int, int, int], right: bool | None, about: str = "") -> None:
+def strip(riddle: tuple[int, int, int], right: bool | None, about: str = "") -> None:
     """Draw streak and history of the riddles ``about`` one subject.
 
-    The component is assets/quiz_score.js. `right` is None before the answer.
+    The component is assets/quiz_score.js. `riddle` is its seed, number and level. `right` is None before the answer.
     """
-    answered = None if right is None else {"at": list(at), "right": right}
+    answered = None if right is None else {"at": list(riddle), "right": right}
     component("quiz_score")(key="kv-streak", data={"answered": answered, "levels": LEVELS, "about": about})
 
 
 def _leveled() -> None:
-    st.session_state["level"] = st.session_state.get("riddle_level") or RISING
+    st.session_state["level"] = st.session_state["riddle_level"]
 
 
 def _next() -> None:

@@ -126,6 +126,7 @@ def _choose_kind(about: str) -> None:
         list(KINDS),
         key="drawn_about",
         default=about,
+        required=True,
         format_func=lambda kind: spoken(KINDS[kind]),
         on_change=_kind_changed,
         label_visibility="collapsed",
@@ -133,7 +134,7 @@ def _choose_kind(about: str) -> None:
 
 
 def _kind_changed() -> None:
-    st.session_state["about"], st.session_state["number"] = st.session_state.get("drawn_about") or MACHINE, 1
+    st.session_state["about"], st.session_state["number"] = st.session_state["drawn_about"], 1
 
 
 def _choices(riddle: WhichMachine | HowMany, at: Key, answer: int | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from kernviz.lessons.dual.state import State
+from kernviz.lessons.dual.state import LAM_RANGE, State
 from kernviz.lessons.dual.views.solve import TO_LAMBDA, lam_of
 from kernviz.wording import say
 
@@ -15,7 +15,8 @@ def to_lambda(state: State) -> None:
     The value is clipped to the range of λ's slider.
     """
     exact = lam_of(state)
-    value = min(max(exact, 1e-6), 100.0)
+    low, high = LAM_RANGE
+    value = min(max(exact, low), high)
     label = (
         say("Set λ = 1/(2Cn) = {value:.4g}", value=value)
         if value == exact

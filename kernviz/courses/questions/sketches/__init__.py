@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kernviz.courses.questions.base import only
+from kernviz.courses.questions.base import check_keys
 from kernviz.courses.questions.sketches import border, curve, direction, graph, level_line
 from kernviz.courses.questions.sketches.base import MOST, SHARED, Sketch
 from kernviz.wording import say
@@ -18,7 +18,7 @@ def _reader(kind: Callable[[], Sketch]) -> Callable[[Mapping[str, Any]], Sketch]
     """Return the reader of a sketch without keys of its own."""
 
     def read(table: Mapping[str, Any]) -> Sketch:
-        only(table, say("this question"), *SHARED)
+        check_keys(table, say("this question"), *SHARED)
         return kind()
 
     return read

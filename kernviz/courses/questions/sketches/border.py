@@ -17,7 +17,7 @@ from kernviz.arrays import Array
 from kernviz.courses.deepest_cell import deepest
 from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
-from kernviz.courses.questions.base import only
+from kernviz.courses.questions.base import check_keys
 from kernviz.courses.questions.sketches.base import MOST, SHARED, Sketch, scribbles, straight
 from kernviz.courses.scene import Scene
 from kernviz.courses.scene_queries import trained
@@ -28,7 +28,7 @@ from kernviz.surfaces import Surface
 from kernviz.wording import phrase, say, several
 
 FIELDS = ("bent",)
-CLOSED = 0.08  # share of the picture's width: a sketch whose ends are closer is a closed curve
+CLOSED = 0.08  # share of the picture's sides: a sketch whose ends are closer is a closed curve
 DIRECTIONS = 60  # number of straight lines compared with the sketch
 BETTER = 0.15  # share of the best straight line's errors that a sketch of a curved border must avoid
 FAR = 50.0  # widths of the picture by which a sketch that leaves the picture is extended
@@ -180,8 +180,12 @@ def _along(field: Surface) -> Array:
 
 
 def _is_ring(corners: Array, field: Surface) -> bool:
-    width = max(float(np.ptp(field.x)), float(np.ptp(field.y)))
-    return len(corners) > 3 and float(np.linalg.norm(corners[0] - corners[-1])) < CLOSED * width
+    """Return True if a sketch ends where it began.
+
+    Distances are those in the picture, whose axes may have different units.
+    """
+    sides = np.array([np.ptp(field.x), np.ptp(field.y)])
+    return len(corners) > 3 and float(np.linalg.norm((corners[0] - corners[-1]) / sides)) < CLOSED
 
 
 def _closed_far_away(corners: Array, field: Surface) -> Array:
@@ -193,7 +197,7 @@ def _closed_far_away(corners: Array, field: Surface) -> Array:
     middle = np.array([field.x.mean(), field.y.mean()])
     distinct = corners[np.concatenate([[True], np.any(np.diff(corners, axis=0) != 0, axis=1)])]
     first, last = (
-        a + FAR * width * (a - b) / np.linalg.norm(a - b)
+        a + FAR * width * (a - b) / math.hypot(*(a - b))
         for a, b in ((distinct[0], distinct[1]), (distinct[-1], distinct[-2]))
     )
     start, end = (math.atan2(*(p - middle)[::-1]) for p in (last, first))
@@ -219,7 +223,7 @@ def _inside(x: Array, y: Array, ring: Array) -> NDArray[np.bool_]:
 
 def read(table: Mapping[str, Any]) -> Border:
     """Return the border sketch of a question in a file."""
-    only(table, say("this question"), *SHARED, *FIELDS)
+    check_keys(table, say("this question"), *SHARED, *FIELDS)
     bent = table.get("bent", False)
     if not isinstance(bent, bool):
         with at("bent"):

@@ -17,7 +17,7 @@ from kernviz.arrays import Array
 from kernviz.courses.error_places import at
 from kernviz.courses.language import LanguageError
 from kernviz.courses.quantities import CALLED
-from kernviz.courses.questions.base import needed, only, text
+from kernviz.courses.questions.base import check_keys, needed, text
 from kernviz.courses.questions.sketches import of_one_number
 from kernviz.courses.questions.sketches.base import MOST, SHARED, Sketch
 from kernviz.courses.scene import Scene
@@ -169,7 +169,7 @@ def _values(graph: GraphSketch, asked: _Asked) -> tuple[float, ...]:
 
 def read(table: Mapping[str, Any]) -> GraphSketch:
     """Return the graph sketch of a question in a file."""
-    only(table, say("this question"), *SHARED, *FIELDS)
+    check_keys(table, say("this question"), *SHARED, *FIELDS)
     needed(table, "draw", *FIELDS, entry=say("graph"))
     between = table["between"]
     fits = isinstance(between, list) and len(between) == 2 and all(map(is_number, between))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kernviz.lessons.compose.power_series import SHOWN, caption, decimal, exact_text
+from kernviz.lessons.compose.series_bars import SHOWN, caption, coefficient_text, exact_text
 from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.mercer.power_series import LONGEST, Series
 from kernviz.wording import phrase, say, short
@@ -28,7 +28,7 @@ def blocks(series: Series) -> tuple[Block, ...]:
             {
                 "n": list(first),
                 say("aₙ, exact"): [exact_text(series.coefficients[n]) for n in first],
-                "aₙ": [decimal(series, n) for n in first],
+                "aₙ": [coefficient_text(series, n) for n in first],
                 "n!·aₙ": [short(series.scaled(n)) for n in first],
             },
             height=420,

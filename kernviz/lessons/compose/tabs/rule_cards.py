@@ -17,7 +17,6 @@ from kernviz.lessons.lesson import LARGEST_VALUE, Block, Picture, Text, paragrap
 from kernviz.lessons.shared.eigenvalue import lowest
 from kernviz.lessons.shared.outermost_rule import outermost_rule
 from kernviz.mercer.prover import proven
-from kernviz.mercer.spectrum import tolerance
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
@@ -73,45 +72,42 @@ def blocks(state: State, k: Kernel, rule: Rule) -> tuple[Block, ...]:
             Text(counted),
             Text(say("A kernel value on these points is too large for a picture."), "warning"),
         )
-    words = (*words, Text(f"{counted} {_compared(parts, whole)} {_reason(k, state.space)}".rstrip()))
+    smallest = [lowest(K) for K in (*parts, whole)]
+    words = (*words, Text(f"{counted} {_compared(*smallest)} {_reason(k, state.space)}".rstrip()))
     if len(parts) == 1:
         pictures = tuple(
             Picture(
                 gram_heatmap(K),
                 say("Gram matrix of {title}", title=title),
-                say("{title}: λₘᵢₙ = {lowest:.3}", title=title, lowest=lowest(K)),
+                say("{title}: λₘᵢₙ = {lowest:.3}", title=title, lowest=value),
                 key=f"card-{i}",
                 height=340,
             )
-            for i, (K, title) in enumerate(zip((parts[0], whole), (titles[0], text(k)), strict=True))
+            for i, (K, title, value) in enumerate(zip((parts[0], whole), (titles[0], text(k)), smallest, strict=True))
         )
         return (*words, *pictures)
-    smallest = lowest(parts[0]), lowest(parts[1]), lowest(whole)
     three = titles[0], titles[1], say("together")
-    rounding = len(X) * 16 * float(np.finfo(float).eps * max(np.abs(K).max() for K in (*parts, whole)))
-    figure = matrix_combination(parts[0], parts[1], whole, three, smallest, operator=joint, tolerance=rounding)
+    a, b, c = smallest
+    figure = matrix_combination(parts[0], parts[1], whole, three, (a, b, c), operator=joint)
     return (
         *words,
-        Picture(figure, describe_matrix_combination(three, smallest, operator=joint), key="cards", height=380),
+        Picture(figure, describe_matrix_combination(three, (a, b, c), operator=joint), key="cards", height=380),
     )
 
 
-def _compared(parts: list[Array], whole: Array) -> str:
-    """Compare the eigenvalues of the parts with those of the whole.
+def _compared(*smallest: float) -> str:
+    """Compare the smallest eigenvalues of the parts with that of the whole.
 
-    The comparison holds up to the rounding of the matrices.
+    The whole is the last. An eigenvalue within rounding is 0, that of a matrix that is not symmetric nan.
     """
-    if any(np.isnan(lowest(K)) for K in (*parts, whole)):
+    *parts, whole = smallest
+    if np.isnan(smallest).any():
         return say("A matrix that is not symmetric has no λₘᵢₙ here: its function is no kernel.")
-    if any(_negative(part) for part in parts):
+    if min(parts) < 0:
         return say("A part has a negative eigenvalue, so a rule about kernels says nothing about the whole.")
-    if _negative(whole):
+    if whole < 0:
         return say("No part has a negative eigenvalue, but the whole has one.")
     return say("Neither a part nor the whole has a negative eigenvalue.")
-
-
-def _negative(K: Array) -> bool:
-    return lowest(K) < -tolerance(K)
 
 
 def _reason(k: Kernel, space: Space) -> str:

@@ -8,19 +8,21 @@ from kernviz.lessons.lift.line.cut import CutLine
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.number_format import vector
 from kernviz.lessons.shared.border import side, sum_or_zero
+from kernviz.lessons.shared.data_columns import distinct_names
 from kernviz.wording import say, short
 
 
 def every_point(data: Dataset, lines: list[CutLine]) -> Table:
     """Return a table of f for every point and every line."""
     names = {"notes": say("notes: x² − 5"), "SVM": say("SVM: ‹f›(x)"), "yours": say("yours: ‹f›(x)")}
+    own = {
+        "x²": (data.X[:, 0] ** 2).tolist(),
+        say("class"): list(data.labels),
+        **{names[line.name]: [short(float(v)) for v in line.f] for line in lines},
+    }
+    (x,) = distinct_names(data.columns, own)
     return Table(
-        {
-            data.columns[0]: data.X[:, 0].tolist(),
-            "x²": (data.X[:, 0] ** 2).tolist(),
-            say("class"): list(data.labels),
-            **{names[line.name]: [short(float(v)) for v in line.f] for line in lines},
-        },
+        {x: data.X[:, 0].tolist(), **own},
         caption=say("A point is on the right side where ‹f› has the sign of its class."),
     )
 

@@ -21,9 +21,8 @@ def blocks(state: State) -> tuple[Block, ...]:
 def _powers(state: State) -> tuple[Block, ...]:
     degrees = np.arange(1.0, MOST_DEGREE + 1)
     lines = {f"{short(SMALL)}^Q": SMALL**degrees, f"{short(LARGE)}^Q": LARGE**degrees}
-    with np.errstate(over="ignore"):
-        inner = np.abs(1.0 + state.data.X @ state.data.X.T)
-        lowest, highest = (float(f(inner)) ** state.Q for f in (np.min, np.max))
+    values = np.abs(state.polynomial(state.data.X))
+    lowest, highest = float(values.min()), float(values.max())
     figure = curve(
         degrees,
         lines,

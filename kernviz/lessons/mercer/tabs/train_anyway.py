@@ -156,5 +156,5 @@ def _picture(matrix: Matrix) -> Picture:
     lowest = s.smallest, float(np.linalg.eigvalsh(change)[0]), float(np.linalg.eigvalsh(s.clipped)[0])
     titles = symbols("‹K›"), symbols("‹K›₊ − ‹K›"), symbols("‹K›₊")
     a, b, c = (0.0 if abs(v) <= s.tolerance else v for v in lowest)
-    figure = matrix_combination(K, change, s.clipped, titles, (a, b, c), tolerance=s.tolerance)
+    figure = matrix_combination(K, change, s.clipped, titles, (a, b, c))
     return Picture(figure, describe_matrix_combination(titles, (a, b, c)), key="clipped", height=380)

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 import numpy as np
 
 from kernviz.lessons.lesson import Block, Table, Text, columns_of, paragraph
+from kernviz.lessons.multiclass.decision_path import winner
 from kernviz.lessons.multiclass.machines import Trained, held_out
 from kernviz.lessons.multiclass.picture import value_at
-from kernviz.lessons.multiclass.probe import winner
 from kernviz.lessons.multiclass.state import PAIRS, REST, State
 from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.training import Failure

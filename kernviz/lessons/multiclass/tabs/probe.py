@@ -6,9 +6,9 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.lessons.lesson import Block, Formula, Table, Text
+from kernviz.lessons.multiclass.decision_path import BESIDE, claimed, graph, path
 from kernviz.lessons.multiclass.machines import Trained, winners
 from kernviz.lessons.multiclass.picture import machine_names, value_at
-from kernviz.lessons.multiclass.probe import BESIDE, claimed, graph, path
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.lessons.number_format import at
 from kernviz.models.multiclass import DecisionDAG, OneVersusOne

@@ -31,12 +31,11 @@ Signs = tuple[int, ...]
 class TrainedOnObjects:
     """Support vector machine trained on the whole list.
 
-    `positive` is the class of +1. `left_out` (n,) is f of each object by the machine trained on the
-    others, nan if that machine cannot be trained. `pair` (2,) is f at x and z.
+    `left_out` (n,) is f of each object by the machine trained on the others, nan if that machine cannot be
+    trained. `pair` (2,) is f at x and z.
     """
 
     machine: KernelSVC
-    positive: str
     left_out: NDArray[np.float64]
     pair: NDArray[np.float64]
 
@@ -77,10 +76,10 @@ def trained(inputs: ObjectInputs, compared: ObjectComparison) -> TrainedOnObject
     """
     if len(compared.classes) < 2:
         raise ValueError(say("a machine needs two classes: write one after a colon in every line of the list"))
-    positive = inputs.positive if inputs.positive in compared.classes else compared.classes[0]
+    _, positive = compared.sides(inputs.positive)
     signs = tuple(1 if label == positive else -1 for label in compared.labels)
     machine, left_out = _train(compared.kernel, KINDS[compared.view], tuple(compared.things), signs, inputs.penalty)
-    return TrainedOnObjects(machine, positive, left_out, machine.decision_function(compared.pair))
+    return TrainedOnObjects(machine, left_out, machine.decision_function(compared.pair))
 
 
 def blocks(inputs: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...]:
@@ -92,9 +91,7 @@ def blocks(inputs: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...
         result = trained(inputs, compared)
     except ValueError as problem:
         return (Text(sentence(problem), "warning"),)
-    m, y, positive = result.machine, result.machine.signs_, result.positive
-    others = [c for c in compared.classes if c != positive]
-    rest = others[0] if len(others) == 1 else say("the rest")
+    m, y, (rest, positive) = result.machine, result.machine.signs_, compared.sides(inputs.positive)
     f = m.decision_function(compared.things)
     c = m.certificate_
     known = ~np.isnan(result.left_out)

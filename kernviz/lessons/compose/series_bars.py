@@ -53,7 +53,9 @@ def caption(series: Series) -> str:
             say("no term at all")
             if first is None
             else say(
-                "beginning with a{index} = {coefficient}", index=subscript(first), coefficient=decimal(series, first)
+                "beginning with a{index} = {coefficient}",
+                index=subscript(first),
+                coefficient=coefficient_text(series, first),
             )
         )
         return say(
@@ -88,6 +90,6 @@ def _power(n: int) -> str:
     )
 
 
-def decimal(series: Series, n: int) -> str:
+def coefficient_text(series: Series, n: int) -> str:
     """Return the coefficient aₙ to six digits, as text."""
     return short(series.value(n), 6)
