@@ -27,7 +27,6 @@ from kernviz.lessons.presets import Preset
 from kernviz.symbols import OWN, current_notation, lasting, symbols
 from kernviz.wording import Phrase, say, spoken
 
-LARGEST_VALUE = float(np.finfo(np.float32).max)  # largest value of a colour field, as pictures are sent as float32
 Tone = Literal["note", "warning", "error"]
 MARK = "†"  # sign behind the label of a number that presumes a feature space where there is none
 
