@@ -118,7 +118,7 @@ def _of_kernel(kernel: Kernel, data: Any) -> go.Figure:
     known = data if isinstance(data, Dataset) else None
     points = kernel.points(data.X if isinstance(data, Dataset) else data)
     K = spectrum_on(kernel, points).matrix
-    labels = known.codes if known is not None and known.classes else None
+    labels = None if known is None else known.codes_or_none
     along = None if points.dtype == object else along_main_direction(points)
     return gram_heatmap(K, labels, classes=known.classes if known else None, along=along).checked()
 

@@ -48,7 +48,7 @@ def target_of(data: Dataset) -> Target:
     Targets ±1 come with their classes.
     """
     y = np.zeros(data.n) if data.y is None else np.asarray(data.y, dtype=np.float64)
-    codes = data.codes if data.classes else None
+    codes = data.codes_or_none
     return Target(y, target_name(data), codes, data.classes)
 
 

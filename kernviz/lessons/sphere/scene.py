@@ -106,7 +106,7 @@ class SphereScene:
 
     @property
     def labels(self) -> NDArray[np.int64] | None:
-        return self.data.codes if self.data.classes else None
+        return self.data.codes_or_none
 
 
 def scene_of(state: State) -> SphereScene:
