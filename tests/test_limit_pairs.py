@@ -72,7 +72,7 @@ def empty_lines(count: int) -> str:
 
 
 def toy(**chosen: float) -> str:
-    return refusal(lambda: registry.SHELF["moons"](**chosen))
+    return refusal(lambda: registry.TOYS["moons"](**chosen))
 
 
 def story(query: str) -> str:

@@ -282,7 +282,7 @@ class FairQueue(Generic[J]):
         starts = tuple(self._clock_of(each).start(each, self._since[each]) for each in (flow[:1], flow))
         self._running[job] = flow, (starts[0], starts[1])
         self._waiting.remove(job)
-        self._waiting.last(flow)
+        self._waiting.move_to_end(flow)
         self._forget_if_empty(flow)
         self._see_who_gives_way()
         return job

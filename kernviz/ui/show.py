@@ -110,7 +110,7 @@ def _body(shown: Page[Any], more: _Additions) -> None:
         _fill(frame(shown.title), shown, more)
     if fragments.alone():
         with page_run_errors.caught():
-            app_setup.close()
+            app_setup.end_run()
 
 
 def _fill(places: Frame, shown: Page[Any], more: _Additions) -> None:

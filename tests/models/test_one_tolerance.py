@@ -21,7 +21,7 @@ from tests.sources import nodes
 
 PACKAGE = Path(kv.__file__).parent
 TINY = 1e-6  # a smaller number in a bound of eigenvalues is a tolerance
-EIGENVALUES = re.compile(r"eigen|eigvals|^eigh$|^lowest$", re.IGNORECASE)
+EIGENVALUES = re.compile(r"eigen|eigvals|^eigh$|^smallest_eigenvalues?$", re.IGNORECASE)
 BOUNDED = ("eigenvalue_bars", "describe_eigenvalues", "spectrum", "tolerance")  # functions that take such a bound
 NEAR = (0.5, 0.9, 0.99, 1.01, 1.1, 2.0)  # times the bound
 SIZES = (2, 12, 13, 60, 200)

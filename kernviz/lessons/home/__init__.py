@@ -57,16 +57,16 @@ def build(state: State) -> Lesson:
     The page also has three read-outs, the links to the other pages, and the challenge if there is a machine.
     """
     machine = svm.build(svm.State(state.data, state.kernel))
-    cut = PART.of(machine)
-    picture = cut.picture and _simplified(cut.picture)
+    shown = PART.of(machine)
+    picture = shown.picture and _simplified(shown.picture)
     trained = machine.facts.get("training")
-    bent = challenge.score(state, state.origin, trained if isinstance(trained, Training) else None)
-    played = (Text(CHALLENGE), challenge.read_out(bent, state.data.d))
+    score = challenge.score(state, state.origin, trained if isinstance(trained, Training) else None)
+    above = (Text(WELCOME), lambda: _refuted(state), Text(CHALLENGE), challenge.read_out(score, state.data.d))
     besides = (
-        *(() if machine.problem else (Text(WELCOME), lambda: _refuted(state), *played)),
+        *(() if machine.problem else above),
         Slot(DATA),
         Slot(NEXT),
-        *cut.besides,
+        *shown.besides,
     )
     return Lesson(QUESTION, picture, besides, (), machine.problem, machine.facts)
 

@@ -60,8 +60,8 @@ def picture(visit: Visit) -> None:
 
 def _draw(visit: Visit) -> None:
     lesson = visit.here.shown(part(visit).of)
-    if sheet := _sheet(visit):
-        lesson = replace(lesson, problem="", picture=sheet)
+    if axes := _empty_axes(visit):
+        lesson = replace(lesson, problem="", picture=axes)
     if lesson.problem and not _of_points(visit, lesson) and not _in_reply(visit, lesson.problem):
         st.warning(escaping.sentence(lesson.problem))
     if lesson.picture is not None:
@@ -203,7 +203,7 @@ def _ring(spots: Sequence[tuple[float, float]]) -> dict[str, Any]:
     }
 
 
-def _sheet(visit: Visit) -> Picture | None:
+def _empty_axes(visit: Visit) -> Picture | None:
     """Return the empty axes of a drawing question, or None.
 
     None means that the step's picture is shown.

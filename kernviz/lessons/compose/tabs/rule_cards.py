@@ -14,7 +14,7 @@ from kernviz.kernels.rules_and_premises import Rule
 from kernviz.kernels.text import text
 from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import Block, Picture, Text, paragraph
-from kernviz.lessons.shared.eigenvalue import lowest
+from kernviz.lessons.shared.eigenvalue import smallest_eigenvalue
 from kernviz.lessons.shared.outermost_rule import outermost_rule
 from kernviz.mercer.prover import proven
 from kernviz.mercer.spectrum import tolerance
@@ -79,14 +79,14 @@ def blocks(state: State, k: Kernel, rule: Rule) -> tuple[Block, ...]:
             Picture(
                 gram_heatmap(K),
                 say("Gram matrix of {title}", title=title),
-                say("{title}: λₘᵢₙ = {lowest:.3}", title=title, lowest=lowest(K)),
+                say("{title}: λₘᵢₙ = {lowest:.3}", title=title, lowest=smallest_eigenvalue(K)),
                 key=f"card-{i}",
                 height=340,
             )
             for i, (K, title) in enumerate(zip((parts[0], whole), (titles[0], text(k)), strict=True))
         )
         return (*words, *pictures)
-    smallest = lowest(parts[0]), lowest(parts[1]), lowest(whole)
+    smallest = smallest_eigenvalue(parts[0]), smallest_eigenvalue(parts[1]), smallest_eigenvalue(whole)
     three = titles[0], titles[1], say("together")
     rounding = len(X) * 16 * float(np.finfo(float).eps * max(np.abs(K).max() for K in (*parts, whole)))
     figure = matrix_combination(parts[0], parts[1], whole, three, smallest, operator=joint, tolerance=rounding)
@@ -101,7 +101,7 @@ def _compared(parts: list[Array], whole: Array) -> str:
 
     The comparison holds up to the rounding of the matrices.
     """
-    if any(np.isnan(lowest(K)) for K in (*parts, whole)):
+    if any(np.isnan(smallest_eigenvalue(K)) for K in (*parts, whole)):
         return say("A matrix that is not symmetric has no λₘᵢₙ here: its function is no kernel.")
     if any(_negative(part) for part in parts):
         return say("A part has a negative eigenvalue, so a rule about kernels says nothing about the whole.")
@@ -111,7 +111,7 @@ def _compared(parts: list[Array], whole: Array) -> str:
 
 
 def _negative(K: Array) -> bool:
-    return lowest(K) < -tolerance(K)
+    return smallest_eigenvalue(K) < -tolerance(K)
 
 
 def _reason(k: Kernel, space: Space) -> str:
