@@ -1,4 +1,7 @@
-"""Plain text of a course's or a story's Markdown, for places without markup: cards, link previews, lists."""
+"""Markdown of courses and stories as plain text.
+
+It is shown in places without markup, such as cards, link previews and lists.
+"""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class DatasetTarget:
 
     @property
     def codes_or_zeros(self) -> IntArray:
-        """Return `codes`, or one class 0 for all points without classes, shape (n,)."""
+        """Return `codes` (n,), or zeros without classes."""
         return self.codes if self.classes else np.zeros(len(self.X), dtype=np.int64)
 
     @property

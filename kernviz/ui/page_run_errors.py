@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class _Run:
-    """Title of the page in this run, and the container of its picture.
+    """Title of the page, and the container of its picture.
 
     `drawn` is True once the picture is drawn.
     """
