@@ -51,9 +51,10 @@ from .kernels.structured.words import Edit, Gappy, NGrams, Spectrum, Subsequence
 from .mercer import Judgement, Proof, Verdict, Witness, judge, prove
 from .models.bridge import from_sklearn, to_sklearn
 from .models.crammer_singer import CrammerSinger
-from .models.multiclass import DecisionDAG, OneVersusOne, OneVersusRest
 from .models.neighbors import KernelNearestNeighbors
 from .models.one_class import OneClassMachine
+from .models.one_versus_rest import OneVersusRest
+from .models.pairwise import DecisionDAG, OneVersusOne
 from .models.pca import KernelPCA
 from .models.ridge import KernelRidge
 from .models.sphere import SmallestHypersphere

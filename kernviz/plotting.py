@@ -30,8 +30,9 @@ from kernviz.mercer import Judgement, judge
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.models.base import KernelModel, require_fit
 from kernviz.models.crammer_singer import CrammerSinger
-from kernviz.models.multiclass import DecisionDAG, OneVersusOne, OneVersusRest
 from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.models.one_versus_rest import OneVersusRest
+from kernviz.models.pairwise import DecisionDAG, OneVersusOne
 from kernviz.models.pca import KernelPCA
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.sphere import SmallestHypersphere

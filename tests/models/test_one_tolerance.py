@@ -16,7 +16,8 @@ from kernviz.arrays import Array
 from kernviz.lessons.pca.decomposition import Refused, decompose
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.mercer.spectrum import skew_tolerance, spectrum, spectrum_on, tolerance
-from kernviz.models.base import NotAKernelError, check_positive, gram
+from kernviz.models.gram_checks import check_positive, gram
+from kernviz.models.refusals import NotAKernelError
 from tests.sources import nodes
 
 PACKAGE = Path(kv.__file__).parent

@@ -13,7 +13,7 @@ from kernviz.arrays import LARGEST_SINGLE, Array
 from kernviz.data import Dataset
 from kernviz.data.untrusted_text import veil
 from kernviz.lessons.lesson import Block, Text
-from kernviz.models.base import NotAKernelError, PairError, RefusedError
+from kernviz.models.refusals import NotAKernelError, PairError, RefusedError
 from kernviz.models.separability import NotSeparableError
 from kernviz.wording import begun, say, short
 

@@ -22,10 +22,11 @@ from kernviz.lessons.shared.probe import start
 from kernviz.lessons.shared.refusal import fit_for_picture, sentence
 from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.lessons.sphere.state import State
-from kernviz.models.base import NotAKernelError, gram
 from kernviz.models.cross_gram import diagonal
+from kernviz.models.gram_checks import gram
 from kernviz.models.one_class import OneClassMachine
 from kernviz.models.preimage import preimages
+from kernviz.models.refusals import NotAKernelError
 from kernviz.models.sphere import Hypersphere, SmallestHypersphere
 from kernviz.models.svdd import SoftHypersphere
 from kernviz.surfaces import Curve, Surface, Window, curve, expansion, surface
