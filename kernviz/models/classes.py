@@ -29,9 +29,9 @@ def check_unmixed(labels: NDArray[Any]) -> None:
 
 
 def class_codes(labels: NDArray[Any]) -> tuple[NDArray[Any], Indices]:
-    """Return the classes (k,) in order, and the class of each label as 0…k−1.
+    """Return the classes in order, and the code of each label.
 
-    The codes are (n,) for labels (n,). Raises ValueError if the labels are no classes.
+    The classes are (k,), and the codes 0…k−1 are (n,) for labels (n,). Raises ValueError if the labels are no classes.
     """
     check_classification_targets(labels)
     classes, codes = np.unique(labels, return_inverse=True)

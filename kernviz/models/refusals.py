@@ -1,4 +1,4 @@
-"""Refusals of a model: errors that say why it is not trained on the given data."""
+"""Errors of a model that refuses to be trained on the given data."""
 
 from __future__ import annotations
 
