@@ -18,8 +18,10 @@ from .kernels import (
     latex,
     parse,
 )
+from .kernels.bilinear import Bilinear
+from .kernels.exponential import Exp
 from .kernels.functions import Decay, First, Norm, SquaredNorm
-from .kernels.inputs import GaussianOf, Normalized, Weighted
+from .kernels.gaussian_of import GaussianOf
 from .kernels.linear import Linear
 from .kernels.named.box import Box
 from .kernels.named.cosine import Cosine
@@ -43,11 +45,13 @@ from .kernels.named.sine_difference import SineDifference
 from .kernels.named.sine_sum import SineSum
 from .kernels.named.tent import Tent
 from .kernels.named.triangle import Triangle
+from .kernels.normalized import Normalized
 from .kernels.point_maps import Absolute, Circle, Coordinate, Radius, Square, Stretch
-from .kernels.rules import Bilinear, Exp, PolynomialOf
+from .kernels.polynomial_of import PolynomialOf
 from .kernels.structured.graphs import Bonds, Subtree, Subtrees
 from .kernels.structured.sets import Members, PowerSet, Shared, Subsets
 from .kernels.structured.words import Edit, Gappy, NGrams, Spectrum, Subsequences
+from .kernels.weighted import Weighted
 from .mercer import Judgement, Proof, Verdict, Witness, judge, prove
 from .models.bridge import from_sklearn, to_sklearn
 from .models.crammer_singer import CrammerSinger

@@ -19,12 +19,18 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels import functions as fun
-from kernviz.kernels import inputs, linear, mapped, named, negative_distances, norm_weight, rules, structured
+from kernviz.kernels import linear, mapped, named, negative_distances, norm_weight, structured
 from kernviz.kernels import point_maps as maps
+from kernviz.kernels.bilinear import Bilinear
 from kernviz.kernels.constant import Constant
+from kernviz.kernels.exponential import Exp
 from kernviz.kernels.expr import Kernel
+from kernviz.kernels.gaussian_of import GaussianOf
 from kernviz.kernels.linear_combinations import Scaled, Sum
+from kernviz.kernels.normalized import Normalized
+from kernviz.kernels.polynomial_of import PolynomialOf
 from kernviz.kernels.products import Power, Product
+from kernviz.kernels.weighted import Weighted
 
 EPS = float(np.finfo(float).eps)
 TINY = float(np.finfo(float).tiny)  # bound of the error by underflow
@@ -192,23 +198,23 @@ def _(k: linear.Linear, x: Point, z: Point) -> Approx:
 
 
 @value.register
-def _(k: rules.Exp, x: Point, z: Point) -> Approx:
+def _(k: Exp, x: Point, z: Point) -> Approx:
     return exp(value(k.k, x, z))
 
 
 @value.register
-def _(k: rules.PolynomialOf, x: Point, z: Point) -> Approx:
+def _(k: PolynomialOf, x: Point, z: Point) -> Approx:
     u = value(k.k, x, z)
     return total([a * to_the(u, i) for i, a in enumerate(k.coefficients)])
 
 
 @value.register
-def _(k: inputs.Weighted, x: Point, z: Point) -> Approx:
+def _(k: Weighted, x: Point, z: Point) -> Approx:
     return scalar(k.f, x) * value(k.k, x, z) * scalar(k.f, z)
 
 
 @value.register
-def _(k: inputs.Normalized, x: Point, z: Point) -> Approx:
+def _(k: Normalized, x: Point, z: Point) -> Approx:
     lengths = []
     for point in (x, z):
         own = value(k.k, point, point)
@@ -221,7 +227,7 @@ def _(k: inputs.Normalized, x: Point, z: Point) -> Approx:
 
 
 @value.register
-def _(k: rules.Bilinear, x: Point, z: Point) -> Approx:
+def _(k: Bilinear, x: Point, z: Point) -> Approx:
     return total([x[i] * a * z[j] for i, row in enumerate(k.A) for j, a in enumerate(row)])
 
 
@@ -235,7 +241,7 @@ def _(k: mapped.Mapped, x: Point, z: Point) -> Approx:
 
 
 @value.register
-def _(k: inputs.GaussianOf, x: Point, z: Point) -> Approx:
+def _(k: GaussianOf, x: Point, z: Point) -> Approx:
     apart = value(k.k, x, x) - 2.0 * value(k.k, x, z) + value(k.k, z, z)
     return exp(-k.gamma * apart)
 

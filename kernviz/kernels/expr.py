@@ -282,7 +282,7 @@ class Kernel(KernelNode, Operators["Kernel"], Parameters["Kernel"], Differences)
         """
         return None if self._level is None else Form.number(2 * self._level)
 
-    def _apart(self, space: Space) -> Form | None:
+    def _negative_distance(self, space: Space) -> Form | None:
         """Return the negative squared feature distance of this piece as a form.
 
         The value is 2k(x, z) − k(x, x) − k(z, z). None if the value is no form.

@@ -8,11 +8,11 @@ from __future__ import annotations
 from kernviz.kernels.exact_numbers import ZERO
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.form_writer import provide
-from kernviz.kernels.inputs import Normalized
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.named.minimum import Minimum
 from kernviz.kernels.named.plus import Plus
 from kernviz.kernels.normal_form import Form, Term
+from kernviz.kernels.normalized import Normalized
 from kernviz.kernels.point_maps import Stretch
 
 

@@ -67,7 +67,7 @@ class Piece(Protocol):
 
     def _exponentiated(self, c: Fraction) -> Form | None: ...
 
-    def _apart(self, space: Space) -> Form | None: ...
+    def _negative_distance(self, space: Space) -> Form | None: ...
 
 
 @dataclass(frozen=True)
@@ -259,7 +259,7 @@ class Form:
         outweighs = whole is not None and len(known) == len(sizes) and abs(whole) >= sum(known)
         return number.sign if outweighs else None
 
-    def apart(self, space: Space) -> Form | None:
+    def negative_distance(self, space: Space) -> Form | None:
         """Return the negative squared feature distance of a single term.
 
         The value is 2k(x, z) − k(x, x) − k(z, z). None if the value is no form.
@@ -270,7 +270,7 @@ class Form:
         ((term, c),) = self.items
         if term.exponent is None and len(term.pieces) == 1:
             ((piece, n),) = term.pieces
-            found = piece._apart(space) if n == 1 else None
+            found = piece._negative_distance(space) if n == 1 else None
             return None if found is None else found.scaled(c)
         return None
 

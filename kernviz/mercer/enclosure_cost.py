@@ -7,8 +7,9 @@ from functools import singledispatch
 
 from kernviz.kernels.ball_arithmetic import rational
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.inputs import GaussianOf, Normalized
+from kernviz.kernels.gaussian_of import GaussianOf
 from kernviz.kernels.named.matern import Matern
+from kernviz.kernels.normalized import Normalized
 
 
 @singledispatch

@@ -15,9 +15,9 @@ from sklearn.svm import SVC, OneClassSVM
 
 from kernviz.arrays import Array
 from kernviz.kernels import RBF, Constant, Kernel, Linear, Matern, Polynomial, Power, Rational, Sigmoid
-from kernviz.kernels.inputs import Normalized
 from kernviz.kernels.named.exp_sine import ExpSine
 from kernviz.kernels.named.laplacian import Laplacian
+from kernviz.kernels.normalized import Normalized
 from kernviz.models.one_class import OneClassMachine
 from kernviz.models.pca import KernelPCA
 from kernviz.models.ridge import KernelRidge

@@ -1,4 +1,4 @@
-"""Errors of a model that refuses to be trained on the given data."""
+"""Errors of models that refuse to be trained on given data."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from sklearn.neighbors import KNeighborsClassifier
 
 from kernviz.arrays import Array
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
-from kernviz.kernels.inputs import Normalized
+from kernviz.kernels.normalized import Normalized
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.refusals import NotAKernelError
 from tests.models.samples import MinusDistance

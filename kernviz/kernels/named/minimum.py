@@ -78,7 +78,7 @@ class Minimum(NamedKernel):
             ),
         )
 
-    def _apart(self, space: Space) -> Form:
+    def _negative_distance(self, space: Space) -> Form:
         return minus_manhattan(space)
 
     def _positive_on(self, space: Space) -> Space:

@@ -24,12 +24,12 @@ from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ZERO, Point, rational
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import First
-from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.object_types import Kind, precision
 from kernviz.kernels.point_map_base import PointMap
 from kernviz.kernels.point_maps import Coordinate
 from kernviz.kernels.rules_and_premises import Space
+from kernviz.kernels.weighted import Weighted
 from kernviz.wording import say
 
 COUNTS = Space(2, nonnegative=True, kind="counts")

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 
 from kernviz.kernels import Constant, Kernel, Linear
-from kernviz.kernels.inputs import GaussianOf, Normalized
+from kernviz.kernels.gaussian_of import GaussianOf
 from kernviz.kernels.mapped import Mapped
+from kernviz.kernels.normalized import Normalized
 from kernviz.kernels.object_types import objects
 from kernviz.kernels.structured import Edit, ObjectMap, Subsets
 from kernviz.kernels.structured._base import CountKernel

@@ -33,9 +33,9 @@ from flint import arb, arb_series
 from kernviz.kernels.ball_arithmetic import Point, fraction
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.expr import Kernel, kernel_of
-from kernviz.kernels.inputs import Weighted
 from kernviz.kernels.normal_form import Form, Term, form
 from kernviz.kernels.rules_and_premises import Space, rounded
+from kernviz.kernels.weighted import Weighted
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.search_budget import cost
 from kernviz.mercer.theorems.smoothness import combined, leaves, level_between, roughness_of

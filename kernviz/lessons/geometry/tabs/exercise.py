@@ -8,7 +8,7 @@ from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel, Polynomial
-from kernviz.kernels.inputs import GaussianOf
+from kernviz.kernels.gaussian_of import GaussianOf
 from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import EXERCISE, State
 from kernviz.lessons.lesson import Block, Formula, Table, paragraph
