@@ -28,6 +28,7 @@ from heapq import heapify, heappop
 from time import monotonic
 from typing import Generic, TypeVar
 
+from kernviz.ui.virtual_clock import MOST_NOTED, VirtualClock
 from kernviz.ui.waiting_jobs import Flow, WaitingJobs
 
 J = TypeVar("J", bound=Hashable)
@@ -36,36 +37,6 @@ SLICE = 0.1  # seconds of processor time after which a job gives way to another 
 GRAIN = 0.02  # seconds of processor time: sessions of an address that differ by less take turns
 HELD_BACK = 10.0  # seconds in which the owner of a job that gave way is not given the last thread
 SLOW, NEW, QUICK = 0, 1, 2  # speeds of sessions: the slower ones give way
-MOST_NOTED = 2000  # largest number of flows of a level whose use is stored
-
-
-class VirtualClock:
-    """The virtual time of sibling flows, in seconds of processor time.
-
-    The siblings are all addresses, or the sessions of one address.
-    """
-
-    def __init__(self) -> None:
-        self.now = 0.0
-        self._ends: OrderedDict[Flow, float] = OrderedDict()  # flow -> virtual time at which its use ends
-
-    def start(self, flow: Flow, since: float) -> float:
-        """Return the start of a flow's job that arrived at `since`.
-
-        Both are virtual times.
-        """
-        return max(since, self._ends.get(flow, 0.0))
-
-    def charge(self, flow: Flow, start: float, seconds: float, sharing: int) -> None:
-        """Add a job's seconds to the use of its flow.
-
-        `start` is the virtual start of the job, `sharing` the number of active flows, this flow included.
-        """
-        self._ends[flow] = max(start, self._ends.get(flow, 0.0)) + seconds
-        self._ends.move_to_end(flow)
-        self.now += seconds / max(1, sharing)
-        while self._ends and (len(self._ends) > MOST_NOTED or next(iter(self._ends.values())) <= self.now):
-            self._ends.popitem(last=False)
 
 
 class FairQueue(Generic[J]):

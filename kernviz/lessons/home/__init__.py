@@ -8,13 +8,14 @@ from typing import Any
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import KEY_GAP
 from kernviz.lessons import svm
+from kernviz.lessons.declarations import choice, text
 from kernviz.lessons.home import challenge
 from kernviz.lessons.lesson import Lesson, Picture, Slot, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.part import Part
 from kernviz.lessons.presets import LECTURES, TOPICS
 from kernviz.lessons.shared.training import Training
-from kernviz.lessons.state import Subject, choice, text
+from kernviz.lessons.state import Subject
 from kernviz.mercer import Verdict, judge
 from kernviz.wording import english, phrase, say, spoken
 

@@ -15,7 +15,8 @@ from kernviz.figures.bars.weights import vector_bars
 from kernviz.figures.data_view import DataView
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap, order_by_class
 from kernviz.figures.matrix.gram_pair import describe_row, mark_cell, row_plane
-from kernviz.lessons.lesson import Block, Handle, Picture, paragraph
+from kernviz.lessons.draggable import Handle
+from kernviz.lessons.lesson import Block, Picture, paragraph
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import LONGEST, State
 from kernviz.lessons.mercer.steering import Steering

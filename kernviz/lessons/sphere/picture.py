@@ -17,7 +17,8 @@ from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.points import groups
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.theme import numbers, token
-from kernviz.lessons.lesson import Handle, Picture
+from kernviz.lessons.draggable import Handle
+from kernviz.lessons.lesson import Picture
 from kernviz.lessons.number_format import apart, at
 from kernviz.lessons.shared.finite_value import finite_value
 from kernviz.lessons.shared.fitting import row_or_none

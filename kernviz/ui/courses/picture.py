@@ -24,7 +24,7 @@ from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import MACHINE, NAME, PROBE, Part
 from kernviz.lessons.picture_answers import Taking
 from kernviz.lessons.state import applying
-from kernviz.ui import escaping, live_run, notation_labels, show, state_controls
+from kernviz.ui import escaping, lesson_blocks, live_run, notation_labels, state_controls
 from kernviz.ui.courses import help_after_wrong_answer
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
@@ -66,12 +66,12 @@ def _draw(visit: Visit) -> None:
         st.warning(escaping.sentence(lesson.problem))
     if lesson.picture is not None:
         helped = help_after_wrong_answer.with_help(_marked(lesson.picture, visit), visit, part(visit))
-        show.block(helped, _clicked(visit, lesson))
+        lesson_blocks.block(helped, _clicked(visit, lesson))
     elif not lesson.problem:
         st.markdown(say(":gray[The picture comes with the answer.]"))
     _controls(visit)
     for item in lesson.readouts:
-        show.readouts(item, 0)
+        lesson_blocks.readouts(item, 0)
     live_run.register(visit.here.page, _address(visit))
 
 

@@ -13,10 +13,11 @@ from kernviz.figures.plane.triangle import upright_triangle
 from kernviz.figures.space.span import Arrow, box_around, describe_span, fall, span_space
 from kernviz.figures.theme import INK, class_color, token
 from kernviz.kernels.rules_and_premises import subscript
+from kernviz.lessons.draggable import Handle
 from kernviz.lessons.dual.state import GROWING, REACH, State
 from kernviz.lessons.dual.views.span.proof import proof
 from kernviz.lessons.dual.views.span.space import SpanSpace, space
-from kernviz.lessons.lesson import Formula, Handle, Lesson, Numbers, Picture, Readout, Tab, Text
+from kernviz.lessons.lesson import Formula, Lesson, Numbers, Picture, Readout, Tab, Text
 from kernviz.lessons.number_format import vector
 from kernviz.ranges import peak
 from kernviz.symbols import symbols
