@@ -7,7 +7,7 @@ number, up to a tolerance.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -230,24 +230,27 @@ def read(table: Mapping[str, Any]) -> NumberQuestion:
     """Return the number question of a file's table."""
     only(table, say("this question"), *FIELDS)
     needed(table, "number", "ask", "answer")
-    mistakes = []
-    for place, each in enumerate(tables(table, "mistake")):
-        with at("mistake", place):
-            only(each, say("a mistake"), *MISTAKE)
-            needed(each, "number", *MISTAKE, entry=say("mistake"))
-            mistakes.append(Mistake(text(each, "value"), text(each, "because")))
-    factors = []
-    for place, each in enumerate(tables(table, "factor")):
-        with at("factor", place):
-            only(each, say("a factor"), *FACTOR)
-            needed(each, "number", *FACTOR, entry=say("factor"))
-            factors.append(ForgottenFactor(text(each, "value"), text(each, "text")))
+    mistakes = tuple(Mistake(*texts) for texts in _rows(table, "mistake", MISTAKE, say("a mistake"), say("mistake")))
+    factors = tuple(ForgottenFactor(*texts) for texts in _rows(table, "factor", FACTOR, say("a factor"), say("factor")))
     return NumberQuestion(
         text(table, "ask"),
         text(table, "answer"),
         share(table, "tolerance", 0.005),
-        tuple(mistakes),
+        mistakes,
         text(table, "because"),
         text(table, "nudge"),
-        tuple(factors),
+        factors,
     )
+
+
+def _rows(table: Mapping[str, Any], name: str, keys: tuple[str, ...], what: str, entry: str) -> Iterator[list[str]]:
+    """Yield the texts of each table `name` of a question.
+
+    They are in the order of `keys`. `what` and `entry` name the table in errors.
+    """
+    for place, row in enumerate(tables(table, name)):
+        with at(name, place):
+            only(row, what, *keys)
+            needed(row, "number", *keys, entry=entry)
+            texts = [text(row, key) for key in keys]
+        yield texts
