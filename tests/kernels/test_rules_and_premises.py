@@ -97,8 +97,8 @@ def test_values_on_the_diagonal(k: Kernel) -> None:
         of(k._ends(), x, z).overlaps(value(k, x, x) + value(k, z, z))  # type: ignore[arg-type]
         for x, z in PAIRS
     )
-    assert k._apart(Space(2)) is None or all(
-        of(k._apart(Space(2)), x, z).overlaps(2 * value(k, x, z) - value(k, x, x) - value(k, z, z))  # type: ignore[arg-type]
+    assert k._negative_distance(Space(2)) is None or all(
+        of(k._negative_distance(Space(2)), x, z).overlaps(2 * value(k, x, z) - value(k, x, x) - value(k, z, z))  # type: ignore[arg-type]
         for x, z in PAIRS
     )
 
