@@ -120,7 +120,7 @@ class Drawing:
         """Return the class regions, whose borders are located by the machine itself."""
         return regions(self.surface, self.decide)
 
-    def apart(self, other: Drawing) -> float:
+    def difference(self, other: Drawing) -> float:
         """Return the share of the picture that two drawings colour differently."""
         return float(np.mean(self.winners != other.winners))
 
