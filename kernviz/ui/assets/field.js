@@ -100,8 +100,8 @@ function correct(values, columns, { step, ladders, far, places, fine, exact }, b
     exponents.set(place, (last = exponent));
     const level = levels[below(borders, values[place])];
     const above = values[place] > level !== ((change & 1) === 1);
-    const distance = step * POWERS[exponent & 3] * 2 ** (exponent >> 2);
-    values[place] = above ? level + distance : level - distance;
+    const fromLevel = step * POWERS[exponent & 3] * 2 ** (exponent >> 2);
+    values[place] = above ? level + fromLevel : level - fromLevel;
   }
 }
 
