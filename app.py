@@ -28,7 +28,7 @@ from kernviz.ui.sidebar import begin, keep, settle, sidebar
 
 if __name__ == "__main__":  # one run of one visitor's session
     with page_turns.turn():
-        app_setup.window()
+        app_setup.begin_run()
         root = Path(__file__).parent
         page = st.navigation(navigation.pages(root), position="top")  # the sidebar is for data and kernel
         examples.open_requested_page(root)
@@ -54,6 +54,6 @@ if __name__ == "__main__":  # one run of one visitor's session
             with page_run_errors.caught():
                 file_preview.show()
             with page_run_errors.caught():
-                app_setup.close()
+                app_setup.end_run()
 else:  # the server, which imports this file once when it starts
     app = st.App(__file__, **app_setup.server(Path(__file__).parent))

@@ -19,7 +19,7 @@ export default [
     files: ["kernviz/ui/assets/*.js", "kernviz/site/assets/*.js", "benchmarks/*.js"],
     languageOptions: {
       // kernviz/ui/asset_routes.py puts values in the place of the two names
-      globals: { ...globals.browser, __LANGUAGES__: "readonly", __PALETTE__: "readonly" },
+      globals: { ...globals.browser, __LANGUAGES__: "readonly", __PALETTE__: "readonly", __SYMBOLS__: "readonly" },
     },
   },
   { files: ["tests/js/*.js", "*.js"], languageOptions: { globals: globals.node } },

@@ -112,7 +112,7 @@ async def attend(number: int, urls: list[str], happened: Class, thinking: float,
             if state["version"] == version:
                 continue
             version = state["version"]
-            await client.ask("GET", f"{at}/sheet?place={state['place']}", **{"Accept-Encoding": "identity"})
+            await client.ask("GET", f"{at}/question?place={state['place']}", **{"Accept-Encoding": "identity"})
             happened.received.append(time.perf_counter())
             if state["revealed"] or state["place"] in answered:
                 continue

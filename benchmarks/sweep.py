@@ -20,8 +20,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 from kernviz import batch
-from kernviz.lessons import data_and_kernel, sweep
+from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
+from kernviz.lessons.swept_numbers import swept_numbers
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames, route
 
@@ -34,7 +35,7 @@ def asked(page: str, n: int, values: int) -> str:
     params = {"data": ["moons"], "n": [str(n)]}
     shown, about = lesson_page.pages()[page], data_and_kernel.read(params)
     assert about is not None
-    number = sweep.swept_numbers(lesson_page.read(shown, about, params))[0]
+    number = swept_numbers(lesson_page.read(shown, about, params))[0]
     low, high, _ = number.usual
     return f"data=moons&n={n}&sweep={number.name}:{low}:{high}:{values}"
 

@@ -33,9 +33,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import kernviz as kv
 from kernviz.kernels import Kernel, parse
+from kernviz.kernels.bilinear import Bilinear
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.point_maps import Coordinate
-from kernviz.kernels.rules import Bilinear
 from kernviz.kernels.structured.sample_objects import shelves
 from kernviz.mercer.witness import witness
 from tests.strategies import kernels, object_kernels

@@ -19,6 +19,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 from kernviz.lessons import sweep
 from kernviz.lessons.page import pages
 from kernviz.lessons.presets import PRESETS
+from kernviz.lessons.swept_numbers import swept_numbers
 from kernviz.ui import live, query
 from kernviz.ui.sweeps import route
 
@@ -40,7 +41,7 @@ def swept(page: str, whole: bool) -> int:
     The result is 0 for a page without a number to sweep.
     """
     found = live.page_and_state(page, {}, {})
-    numbers = sweep.swept_numbers(found[1]) if found else ()
+    numbers = swept_numbers(found[1]) if found else ()
     if not numbers:
         return 0
     low, high, _ = numbers[0].usual

@@ -18,6 +18,8 @@ from .kernels import (
     latex,
     parse,
 )
+from .kernels.bilinear import Bilinear
+from .kernels.exponential import Exp
 from .kernels.functions import Decay, First, Norm, SquaredNorm
 from .kernels.gaussian_of import GaussianOf
 from .kernels.linear import Linear
@@ -45,7 +47,7 @@ from .kernels.named.tent import Tent
 from .kernels.named.triangle import Triangle
 from .kernels.normalized import Normalized
 from .kernels.point_maps import Absolute, Circle, Coordinate, Radius, Square, Stretch
-from .kernels.rules import Bilinear, Exp, PolynomialOf
+from .kernels.polynomial_of import PolynomialOf
 from .kernels.structured.graphs import Bonds, Subtree, Subtrees
 from .kernels.structured.sets import Members, PowerSet, Shared, Subsets
 from .kernels.structured.words import Edit, Gappy, NGrams, Spectrum, Subsequences
@@ -53,9 +55,10 @@ from .kernels.weighted import Weighted
 from .mercer import Judgement, Proof, Verdict, Witness, judge, prove
 from .models.bridge import from_sklearn, to_sklearn
 from .models.crammer_singer import CrammerSinger
-from .models.multiclass import DecisionDAG, OneVersusOne, OneVersusRest
 from .models.neighbors import KernelNearestNeighbors
 from .models.one_class import OneClassMachine
+from .models.one_versus_rest import OneVersusRest
+from .models.pairwise import DecisionDAG, OneVersusOne
 from .models.pca import KernelPCA
 from .models.ridge import KernelRidge
 from .models.sphere import SmallestHypersphere

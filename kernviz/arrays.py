@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
+LARGEST_SINGLE = float(np.finfo(np.float32).max)  # largest value of a picture, as pictures are sent as float32
 
 
 def single(values: Array) -> NDArray[np.float32]:
@@ -14,5 +15,4 @@ def single(values: Array) -> NDArray[np.float32]:
 
     Values beyond its range become the largest it has. The seven digits are more than a colour shows or a line needs.
     """
-    largest = float(np.finfo(np.float32).max)
-    return np.clip(values, -largest, largest).astype(np.float32)
+    return np.clip(values, -LARGEST_SINGLE, LARGEST_SINGLE).astype(np.float32)

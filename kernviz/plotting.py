@@ -30,8 +30,9 @@ from kernviz.mercer import Judgement, judge
 from kernviz.mercer.spectrum import spectrum_on
 from kernviz.models.base import KernelModel, require_fit
 from kernviz.models.crammer_singer import CrammerSinger
-from kernviz.models.multiclass import DecisionDAG, OneVersusOne, OneVersusRest
 from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.models.one_versus_rest import OneVersusRest
+from kernviz.models.pairwise import DecisionDAG, OneVersusOne
 from kernviz.models.pca import KernelPCA
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.sphere import SmallestHypersphere
@@ -118,7 +119,7 @@ def _of_kernel(kernel: Kernel, data: Any) -> go.Figure:
     known = data if isinstance(data, Dataset) else None
     points = kernel.points(data.X if isinstance(data, Dataset) else data)
     K = spectrum_on(kernel, points).matrix
-    labels = known.codes if known is not None and known.classes else None
+    labels = None if known is None else known.codes_or_none
     along = None if points.dtype == object else along_main_direction(points)
     return gram_heatmap(K, labels, classes=known.classes if known else None, along=along).checked()
 

@@ -2,7 +2,7 @@
 
 The report has the changes that the tests of the file do not notice:
 
-    python scripts/mutants.py kernviz/kernels/rules.py tests/kernels tests/test_laws.py --number 25 --seed 0
+    python scripts/mutants.py kernviz/kernels/polynomial_of.py tests/kernels tests/test_laws.py --number 25 --seed 0
 
 A mutant is the file with one comparison, sign, number, `not`, `and` or condition changed; no file on disk is changed.
 Each is tested in a forked process, in which all but kernviz and the tests is already imported. The process is stopped

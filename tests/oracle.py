@@ -19,13 +19,16 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels import functions as fun
-from kernviz.kernels import linear, mapped, named, negative_distances, norm_weight, rules, structured
+from kernviz.kernels import linear, mapped, named, negative_distances, norm_weight, structured
 from kernviz.kernels import point_maps as maps
+from kernviz.kernels.bilinear import Bilinear
 from kernviz.kernels.constant import Constant
+from kernviz.kernels.exponential import Exp
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.gaussian_of import GaussianOf
 from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.normalized import Normalized
+from kernviz.kernels.polynomial_of import PolynomialOf
 from kernviz.kernels.products import Power, Product
 from kernviz.kernels.weighted import Weighted
 
@@ -195,12 +198,12 @@ def _(k: linear.Linear, x: Point, z: Point) -> Approx:
 
 
 @value.register
-def _(k: rules.Exp, x: Point, z: Point) -> Approx:
+def _(k: Exp, x: Point, z: Point) -> Approx:
     return exp(value(k.k, x, z))
 
 
 @value.register
-def _(k: rules.PolynomialOf, x: Point, z: Point) -> Approx:
+def _(k: PolynomialOf, x: Point, z: Point) -> Approx:
     u = value(k.k, x, z)
     return total([a * to_the(u, i) for i, a in enumerate(k.coefficients)])
 
@@ -224,7 +227,7 @@ def _(k: Normalized, x: Point, z: Point) -> Approx:
 
 
 @value.register
-def _(k: rules.Bilinear, x: Point, z: Point) -> Approx:
+def _(k: Bilinear, x: Point, z: Point) -> Approx:
     return total([x[i] * a * z[j] for i, row in enumerate(k.A) for j, a in enumerate(row)])
 
 

@@ -16,7 +16,9 @@ from hypothesis import HealthCheck, seed, settings
 from hypothesis import strategies as st
 
 from kernviz.arrays import Array
+from kernviz.kernels.bilinear import Bilinear
 from kernviz.kernels.constant import Constant
+from kernviz.kernels.exponential import Exp
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, NamedFunction
 from kernviz.kernels.gaussian_of import GaussianOf
@@ -25,8 +27,8 @@ from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.normalized import Normalized
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS, Coordinate
+from kernviz.kernels.polynomial_of import PolynomialOf
 from kernviz.kernels.products import Power, Product
-from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
 from kernviz.kernels.rules_and_premises import NumberSpec, Space, param_of
 from kernviz.kernels.structured import OBJECT_MAPS
 from kernviz.kernels.weighted import Weighted

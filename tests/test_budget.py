@@ -12,7 +12,7 @@ import kernviz as kv
 from kernviz import budget
 from kernviz.budget import OverBudgetError, check, within
 from kernviz.compute import shared
-from kernviz.models.multiclass import OneVersusRest
+from kernviz.models.one_versus_rest import OneVersusRest
 from kernviz.models.selection import cross_validated
 from kernviz.models.svm import KernelSVC
 from kernviz.solvers.active_set import active_set

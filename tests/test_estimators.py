@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
+from kernviz.models.crammer_singer import CrammerSinger
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.one_class import OneClassMachine
+from kernviz.models.one_versus_rest import OneVersusRest
+from kernviz.models.pairwise import DecisionDAG, OneVersusOne
 from kernviz.models.pca import KernelPCA
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.sphere import SmallestHypersphere

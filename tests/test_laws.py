@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kernviz.arrays import Array
+from kernviz.kernels.exponential import Exp
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
 from kernviz.kernels.linear import Linear
@@ -22,7 +23,6 @@ from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.normalized import Normalized
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_maps import POINT_MAPS
-from kernviz.kernels.rules import Exp
 from kernviz.kernels.rules_and_premises import Rule, Space, param_of
 from kernviz.kernels.structured import OBJECT_MAPS
 from kernviz.kernels.structured.graph_text import graph

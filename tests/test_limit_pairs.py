@@ -25,12 +25,12 @@ from kernviz.rooms import rooms as rules
 from kernviz.stories import stories as all_stories
 from kernviz.ui import (
     expression,
-    fair_queue,
     file_messages,
     link_preview,
     live,
     live_before_rerun,
     points_table,
+    virtual_clock,
     visitor_files,
     worker_pool,
 )
@@ -72,7 +72,7 @@ def empty_lines(count: int) -> str:
 
 
 def toy(**chosen: float) -> str:
-    return refusal(lambda: registry.SHELF["moons"](**chosen))
+    return refusal(lambda: registry.TOYS["moons"](**chosen))
 
 
 def story(query: str) -> str:
@@ -224,7 +224,7 @@ def names_kept(count: int) -> bool:
 
 
 def owners_kept(count: int) -> bool:
-    clock = fair_queue.VirtualClock()
+    clock = virtual_clock.VirtualClock()
     for k in range(count):
         clock.charge((f"a{k}",), 1e9, 1.0, 10**9)
     return ("a0",) in clock._ends
@@ -259,7 +259,7 @@ def texts_kept(count: int) -> bool:
 FORGOTTEN: dict[str, tuple[int, Callable[[int], bool]]] = {
     "rooms.rooms.REMEMBERED": (rules.REMEMBERED, names_kept),
     "ui.expression._LONGEST_PAST": (expression._LONGEST_PAST, texts_kept),
-    "ui.fair_queue.MOST_NOTED": (fair_queue.MOST_NOTED, owners_kept),
+    "ui.virtual_clock.MOST_NOTED": (virtual_clock.MOST_NOTED, owners_kept),
     "ui.visitor_files.MOST_KEPT": (visitor_files.MOST_KEPT, files_kept),
     "ui.live.ROOM": (live.ROOM, stored(live.ROOM)),
     "ui.live_before_rerun.MOST": (live_before_rerun.MOST, hands_kept),

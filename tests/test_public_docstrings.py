@@ -20,8 +20,8 @@ from sklearn.exceptions import NotFittedError
 
 import kernviz as kv
 from kernviz.data import DataError
-from kernviz.models.base import NotAKernelError, RefusedError
 from kernviz.models.certificate import NotSolvedError
+from kernviz.models.refusals import NotAKernelError, RefusedError
 from kernviz.models.separability import NotSeparableError
 
 OWN_LAYOUT = ("kernviz.kernels.", "kernviz.mercer.")  # packages whose classes name no exceptions

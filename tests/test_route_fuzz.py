@@ -193,7 +193,7 @@ BODIES = TOLD.map(lambda document: json.dumps(document).encode()) | st.binary(ma
 REQUESTS = st.tuples(
     st.sampled_from(["GET", "POST", "PUT", "HEAD", "DELETE"]),
     st.sampled_from(
-        [*("join", "now", "sheet", "moved", "answer", "tally", "remove"), *("round", "timer", "results", "nothing")]
+        [*("join", "now", "question", "moved", "answer", "tally", "remove"), *("round", "timer", "results", "nothing")]
     ),
     st.dictionaries(st.sampled_from(["since", "place", "said"]), values, max_size=3),
     BODIES,

@@ -6,6 +6,9 @@ declare const __LANGUAGES__: Record<string, string>;
 /** Colours of every theme, from palette.json. kernviz/ui/asset_routes.py puts it there. */
 declare const __PALETTE__: Record<string, any>;
 
+/** Marks of the classes, from kernviz/figures/theme.py. kernviz/ui/asset_routes.py puts them there. */
+declare const __SYMBOLS__: string[];
+
 interface Window {
   /** plotly.js, once it has been fetched. */
   Plotly?: any;

@@ -15,7 +15,7 @@ from kernviz.courses.movable import control
 from kernviz.courses.questions.write import CODE, Write
 from kernviz.courses.scene import OPEN, Scene
 from kernviz.lessons.lesson import Lesson, Picture
-from kernviz.lessons.part import MACHINE, PICTURE, PROBE, called, typed
+from kernviz.lessons.part import MACHINE, PICTURE, PROBE, called, occurs_in
 from kernviz.wording import say
 
 KEPT_BACK = (PICTURE, MACHINE, PROBE)  # words of `hide` for groups of parts; they need not match the name of a trace
@@ -109,7 +109,7 @@ def _check_picture(step: Step, lesson: Lesson) -> None:
     labels = [item.label for numbers in lesson.readouts for item in numbers.items]
     with at("show"):
         for name in step.show:
-            if not any(typed(name).casefold() in typed(label).casefold() for label in labels):
+            if not any(occurs_in(name, label) for label in labels):
                 raise LanguageError(
                     say("“{name}” is no read-out of this page: {hint}", name=name, hint=hint(name, labels))
                 )

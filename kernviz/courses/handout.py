@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from kernviz.courses import markdown_html
-from kernviz.courses import static_step as sheets
+from kernviz.courses import markdown_html, static_step
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
-from kernviz.courses.static_step import Sheet, View
+from kernviz.courses.static_step import ShownQuestion, View
 from kernviz.courses.step_controls import Control
 from kernviz.data.untrusted_text import unveil
 from kernviz.wording import language, say, spoken
@@ -83,7 +82,7 @@ def handout(course: Course, variant: int = 0) -> str:
 def _both(course: Course, step: Step, variant: int, number: int) -> tuple[str, str]:
     """Return question and answer of a step."""
     try:
-        question = asked(sheets.sheet(course, step, variant, width=WIDTH), number)
+        question = asked(static_step.shown_question(course, step, variant, width=WIDTH), number)
         return question, "".join(_answer(step, variant, number))
     except LanguageError as problem:
         if variant:
@@ -91,25 +90,25 @@ def _both(course: Course, step: Step, variant: int, number: int) -> tuple[str, s
         raise LanguageError(say("step “{name}”: {problem}", name=step.name, problem=problem)) from None
 
 
-def asked(sheet: Sheet, number: int) -> str:
+def asked(question: ShownQuestion, number: int) -> str:
     """Return the question of a step as HTML, without its answer."""
-    return "".join(_question(sheet, number))
+    return "".join(_question(question, number))
 
 
-def _question(sheet: Sheet, number: int) -> Iterator[str]:
-    yield f"<section><h2>{number}. {escape(unveil(spoken(sheet.title)))}</h2>{sheet.says}"
-    yield f'<p class="ask">{sheet.ask}</p>{_view(sheet.view)}'
-    if sheet.tree:
-        rows = "".join(f'<li style="margin-left: {1.2 * level:g}em">{_row(*row)}</li>' for level, *row in sheet.tree)
+def _question(question: ShownQuestion, number: int) -> Iterator[str]:
+    yield f"<section><h2>{number}. {escape(unveil(spoken(question.title)))}</h2>{question.says}"
+    yield f'<p class="ask">{question.ask}</p>{_view(question.view)}'
+    if question.tree:
+        rows = "".join(f'<li style="margin-left: {1.2 * level:g}em">{_row(*row)}</li>' for level, *row in question.tree)
         yield f'<ul class="options">{rows}</ul>'
-    if sheet.options:
-        letters = "".join(f"<li>☐ {option}</li>" for _, option in sheet.options)
+    if question.options:
+        letters = "".join(f"<li>☐ {option}</li>" for _, option in question.options)
         yield f'<ul class="options">{letters}</ul>'
-    if sheet.kind == "move" and sheet.controls:
-        yield say('<p class="small">What may be moved: {map}.</p>', map="; ".join(map(_control, sheet.controls)))
-    if sheet.kind in ("point", "draw"):
+    if question.kind == "move" and question.controls:
+        yield say('<p class="small">What may be moved: {map}.</p>', map="; ".join(map(_control, question.controls)))
+    if question.kind in ("point", "draw"):
         yield say('<p class="small">Mark it in the picture.</p>')
-    yield '<div class="line"></div>' * LINES[sheet.kind] + "</section>"
+    yield '<div class="line"></div>' * LINES[question.kind] + "</section>"
 
 
 def _row(formula: str, rule: str) -> str:
@@ -128,7 +127,7 @@ def _view(view: View) -> str:
 
 
 def _answer(step: Step, variant: int, number: int) -> Iterator[str]:
-    found = sheets.reveal(step, variant, width=WIDTH)
+    found = static_step.reveal(step, variant, width=WIDTH)
     yield f"<section><h2>{number}. {escape(unveil(spoken(step.title)))}</h2>"
     if step.question.kind != "draw":  # for this kind the border is part of the picture
         yield f'<p class="ask">{found.solution}</p>{found.reason}'

@@ -9,7 +9,8 @@ from kernviz.courses.error_places import hint
 from kernviz.courses.language import LanguageError
 from kernviz.courses.scene import Scene
 from kernviz.kernels.numbers import numbers
-from kernviz.lessons.state import Declared, applying
+from kernviz.lessons.declarations import Declared
+from kernviz.lessons.state import applying
 from kernviz.wording import say
 
 

@@ -46,7 +46,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class ShownQuestion:
     """Question of a step as shown.
 
     `says`, `ask` and the words of the options, and the formulas of `tree`, are HTML; the other texts are plain.
@@ -54,8 +54,8 @@ class Sheet:
 
     course: str
     title: str
-    number: int
-    of: int
+    number: int  # of the step in its course, from 1
+    steps: int  # number of steps of the course
     says: str
     ask: str
     kind: str
@@ -91,13 +91,13 @@ def find_step(course: str, step: str) -> tuple[Course, Step]:
     return loaded, loaded.step(step)
 
 
-def sheet(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> Sheet:
+def shown_question(course: Course, step: Step, variant: int, *, width: float = WIDTH) -> ShownQuestion:
     """Return the step as asked in a variant."""
     scene, question = step.scene(variant), step.question
     options: tuple[tuple[str, str], ...] = ()
     if isinstance(question, Choose):  # in the same order as on the lecturer's page
         options = options_of(question, scene, f"{course.name}_{step.name}_{variant}")
-    return Sheet(
+    return ShownQuestion(
         spoken(course.title),
         spoken(step.title),
         course.places[step.name] + 1,

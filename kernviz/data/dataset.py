@@ -66,6 +66,10 @@ class Dataset(DatasetTarget):
         Number of coordinates.
     codes : ndarray of int of shape (n,)
         Class of each point as 0…k−1.
+    codes_or_none : ndarray of int of shape (n,) or None
+        The codes, or None without classes.
+    codes_or_zeros : ndarray of int of shape (n,)
+        The codes, or 0 for every point without classes.
     signs : ndarray of shape (n,)
         Class of each point as ±1.0, for two classes.
     values : ndarray of shape (n,)
@@ -191,7 +195,7 @@ class Dataset(DatasetTarget):
 
         They concern contradictions, one class only, identical points, tiny or mixed scales.
         """
-        return concerns(self.X, self.codes if self.classes else None, self.columns, self.classes)
+        return concerns(self.X, self.codes_or_none, self.columns, self.classes)
 
     def take(self, rows: Sequence[int] | NDArray[Any]) -> "Dataset":
         """Return the dataset of the given rows, in that order.
@@ -251,5 +255,5 @@ class Dataset(DatasetTarget):
 
         0 < test_share < 1; both parts have at least one point. Raises DataError otherwise.
         """
-        test = held_out_rows(self.codes if self.classes else np.zeros(self.n, dtype=np.int64), test_share, seed)
+        test = held_out_rows(self.codes_or_zeros, test_share, seed)
         return self.take(np.flatnonzero(~test)), self.take(np.flatnonzero(test))

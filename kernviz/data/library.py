@@ -18,7 +18,7 @@ from kernviz.data import file_titles
 from kernviz.data.checks import DataError
 from kernviz.data.csv import load_csv
 from kernviz.data.dataset import Dataset
-from kernviz.data.registry import SHELF
+from kernviz.data.registry import TOYS
 from kernviz.data.target_values import Task
 from kernviz.wording import remembered, say
 
@@ -59,7 +59,7 @@ def library() -> dict[str, LibraryEntry]:
     """
     files = [_file_entry(path) for path in _files().values()]
     entries = {entry.name: entry for entry in sorted(files, key=lambda e: (e.title.casefold(), e.name))}
-    return entries | {name: _toy_entry(name) for name in SHELF}
+    return entries | {name: _toy_entry(name) for name in TOYS}
 
 
 def load(name: str, n: int | None = None, noise: float | None = None, seed: int | None = None) -> Dataset:
@@ -70,13 +70,13 @@ def load(name: str, n: int | None = None, noise: float | None = None, seed: int 
     Raises DataError for a name that is not in the library, a broken file, or a value out of its
     range.
     """
-    if name in SHELF:
+    if name in TOYS:
         given = {"n": n, "noise": noise, "seed": seed}
-        return SHELF[name](**{p: value for p, value in given.items() if p in SHELF[name].defaults})
+        return TOYS[name](**{p: value for p, value in given.items() if p in TOYS[name].defaults})
     # The name is looked up in the list of files; it is never made part of a path.
     files = _files()
     if name not in files:
-        choices = ", ".join((*files, *SHELF))
+        choices = ", ".join((*files, *TOYS))
         raise DataError(
             say("there is no dataset called {name!r}: choose one of {choices}", name=str(name)[:40], choices=choices)
         )
@@ -88,7 +88,7 @@ def file_digest(name: str) -> str:
 
     The result is "" for a toy, and for a name without a file.
     """
-    if name in SHELF:
+    if name in TOYS:
         return ""
     path = _files().get(name)
     return "" if path is None else _digest(*_stamp(path))
@@ -131,7 +131,7 @@ def _file_entry(path: Path) -> LibraryEntry:
         return _readable_entry(*_stamp(path))
     except DataError as error:
         # an entry must not hide the toy dataset of the same name
-        return LibraryEntry(path.name if name in SHELF else name, name, "", "file", error=str(error))
+        return LibraryEntry(path.name if name in TOYS else name, name, "", "file", error=str(error))
 
 
 @remembered(128)
@@ -141,7 +141,7 @@ def _readable_entry(path: Path, changed: int, size: int) -> LibraryEntry:
     Raises DataError for a file that cannot be used. Errors are not cached.
     """
     name = path.stem
-    if name in SHELF:
+    if name in TOYS:
         raise DataError(say("there is already an example called {name!r}: give the file another name", name=name))
     data = _read(path, changed, size)
     return _described(data, LibraryEntry(name, data.title, _sentence(data), "file", source=data.source))
@@ -149,7 +149,7 @@ def _readable_entry(path: Path, changed: int, size: int) -> LibraryEntry:
 
 @lru_cache(maxsize=128)
 def _toy_entry(name: str) -> LibraryEntry:
-    toy = SHELF[name]
+    toy = TOYS[name]
     return _described(toy(), LibraryEntry(name, toy.title, toy.sentence, "toy", toy.defaults, toy.source))
 
 

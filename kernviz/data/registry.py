@@ -94,7 +94,7 @@ def _share(name: str, value: object) -> float:
     return float(value)
 
 
-SHELF: dict[str, Toy] = {}
+TOYS: dict[str, Toy] = {}
 
 
 def toy_maker(
@@ -116,7 +116,7 @@ def toy_maker(
         def under_its_name(**arguments: object) -> Dataset:
             return replace(make(**arguments), name=name, title=title, source=source)
 
-        SHELF[name] = Toy(name, title, sentence, MappingProxyType(defaults), smallest, under_its_name, source)
+        TOYS[name] = Toy(name, title, sentence, MappingProxyType(defaults), smallest, under_its_name, source)
         return make
 
     return put

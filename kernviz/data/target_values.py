@@ -16,6 +16,7 @@ Task = Literal["classification", "regression", "none"]
 class DatasetTarget:
     """Mixin of `Dataset` with the target as classes, signs or values."""
 
+    X: Array
     y: Array | IntArray | None
     name: str
     classes: tuple[str, ...]
@@ -44,6 +45,16 @@ class DatasetTarget:
                 )
             )
         return np.asarray((self.y + 1) / 2 if self.is_signed else self.y, dtype=np.int64)
+
+    @property
+    def codes_or_none(self) -> IntArray | None:
+        """Return `codes`, or None without classes."""
+        return self.codes if self.classes else None
+
+    @property
+    def codes_or_zeros(self) -> IntArray:
+        """Return `codes` (n,), or zeros without classes."""
+        return self.codes if self.classes else np.zeros(len(self.X), dtype=np.int64)
 
     @property
     def signs(self) -> Array:

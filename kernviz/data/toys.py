@@ -6,7 +6,7 @@ Equal name, n, noise and seed give equal points on every machine.
 from kernviz.data import examples, random_toys  # imported for registering the toy datasets
 from kernviz.data.checks import DataError
 from kernviz.data.dataset import Dataset
-from kernviz.data.registry import SHELF, Toy
+from kernviz.data.registry import TOYS, Toy
 from kernviz.wording import say
 
 __all__ = ["Toy", "examples", "random_toys", "toy", "toys"]
@@ -14,7 +14,7 @@ __all__ = ["Toy", "examples", "random_toys", "toy", "toys"]
 
 def toys() -> tuple[Toy, ...]:
     """Return all toys, each with name, title, sentence, source and default parameters."""
-    return tuple(SHELF.values())
+    return tuple(TOYS.values())
 
 
 def toy(name: str, n: int | None = None, noise: float | None = None, seed: int | None = None) -> Dataset:
@@ -49,9 +49,9 @@ def toy(name: str, n: int | None = None, noise: float | None = None, seed: int |
     >>> moons.n, moons.d, moons.counts, moons == toy("moons", n=50, noise=0.1, seed=3)
     (50, 2, {'-1': 25, '+1': 25}, True)
     """
-    found = SHELF.get(name) if isinstance(name, str) else None
+    found = TOYS.get(name) if isinstance(name, str) else None
     if found is None:
         raise DataError(
-            say("there is no example called {name!r:.42}: choose one of {names}", name=name, names=", ".join(SHELF))
+            say("there is no example called {name!r:.42}: choose one of {names}", name=name, names=", ".join(TOYS))
         )
     return found(n=n, noise=noise, seed=seed)

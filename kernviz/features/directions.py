@@ -78,9 +78,8 @@ def _directions(matrix: Array, f: Array, count: int) -> Directions:
     q = min(count, n)
     values, vectors = largest(matrix, q)
     vectors = vectors * np.sign(vectors[np.abs(vectors).argmax(axis=0), np.arange(q)])
-    significant = values > n * np.finfo(float).eps * max(
-        total, np.finfo(float).tiny
-    )  # smaller eigenvalues are roundoff
+    # smaller eigenvalues are roundoff
+    significant = values > n * np.finfo(float).eps * max(total, np.finfo(float).tiny)
     root = np.sqrt(np.where(significant, values, 1.0))
     vectors = np.where(significant, vectors, 0.0)
     found = Directions(

@@ -41,7 +41,7 @@ class DataView:
         Without ``window`` the view has the data set's own window.
         """
         frame = Window.of(data) if window is None else window
-        labels, second = data.codes if data.classes else None, data.columns[1] if data.d > 1 else ""
+        labels, second = data.codes_or_none, data.columns[1] if data.d > 1 else ""
         return cls(data.X, labels, frame.x_range, frame.y_range, data.columns[0], second, data.classes or None)
 
     def over(self, heights: Range, title: str = "‹f›(x)") -> DataView:

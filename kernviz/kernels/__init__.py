@@ -2,6 +2,7 @@
 
 from kernviz.kernels import build, from_normal_form, min_max_identity, mirrored  # noqa: F401  they provide results
 from kernviz.kernels.constant import Constant
+from kernviz.kernels.exponential import Exp
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.linear import Linear
 from kernviz.kernels.linear_combinations import Scaled, Sum
@@ -15,7 +16,6 @@ from kernviz.kernels.named.sigmoid import Sigmoid
 from kernviz.kernels.object_types import Graph
 from kernviz.kernels.parse import KernelSyntaxError, parse
 from kernviz.kernels.products import Power, Product
-from kernviz.kernels.rules import Exp
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.structured.graph_text import graph
 from kernviz.kernels.text import latex

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from functools import cached_property
 from html import escape
 from typing import Any, ClassVar, Self
@@ -20,16 +19,15 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number
 from kernviz.kernels.diagonal_range import NOT_NEGATIVE, NOT_POSITIVE, WITHIN_ONE, Extent, one_value
-from kernviz.kernels.differences import Differences
-from kernviz.kernels.exact_numbers import as_typed
 from kernviz.kernels.featuremap import FeatureMap
+from kernviz.kernels.form_facts import FormFacts
 from kernviz.kernels.input_checks import one_kind, other_kind, taken
 from kernviz.kernels.node import KernelNode, check_fields, fields_of, reduced
-from kernviz.kernels.normal_form import Form, Piece
+from kernviz.kernels.normal_form import Piece
 from kernviz.kernels.object_types import Data, Kind, kind_in, precision
 from kernviz.kernels.operators import Operators
 from kernviz.kernels.parameters import Parameters
-from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial, decimal
+from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, exact
 from kernviz.kernels.text import latex, text
 from kernviz.wording import say
@@ -40,7 +38,7 @@ SUM, SCALED, PRODUCT, POWER, ATOM = 1, 2, 3, 4, 5  # precedence of a node's text
 
 
 @dataclass(frozen=True)
-class Kernel(KernelNode, Operators["Kernel"], Parameters["Kernel"], Differences):
+class Kernel(KernelNode, Operators["Kernel"], Parameters["Kernel"], FormFacts):
     """Kernel k(x, z), a node of the expression tree.
 
     ``k(X)`` is the Gram matrix (n, n), ``k(X, Z)`` the block (n, m). X and Z are tables with a row for each point, so
@@ -70,12 +68,10 @@ class Kernel(KernelNode, Operators["Kernel"], Parameters["Kernel"], Differences)
     _takes: ClassVar[Kind | None] = "vectors"  # kind of objects a leaf compares; None for any
     _opens: ClassVar[bool] = True  # multiplying out continues in its expansion
     _idempotent: ClassVar[bool] = False  # k² = k
-    _level: ClassVar[float | None] = None  # k(x, x), if equal for every x
     # rule that makes the node conditionally positive definite if its children are
     _conditional_rule: ClassVar[Rule | None] = None
-    _schoenberg: ClassVar[Rule | None] = (
-        None  # rule that makes the node a kernel if its child is conditionally positive definite
-    )
+    # rule that makes the node a kernel if its child is conditionally positive definite
+    _schoenberg: ClassVar[Rule | None] = None
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -240,13 +236,6 @@ class Kernel(KernelNode, Operators["Kernel"], Parameters["Kernel"], Differences)
         """Return the side conditions of `_conditional_rule`, decided on `space`."""
         return ()
 
-    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        """Return the normal form of this node.
-
-        The children's forms are given. By default the form is the node itself as a single piece.
-        """
-        return Form.piece(self)
-
     @property
     def _diagonal_sign(self) -> int | None:
         """Return the sign of the diagonal values k(x, x).
@@ -267,53 +256,9 @@ class Kernel(KernelNode, Operators["Kernel"], Parameters["Kernel"], Differences)
             return WITHIN_ONE
         return {1: NOT_NEGATIVE, -1: NOT_POSITIVE, None: Extent()}[self._diagonal_sign]
 
-    def _on_diagonal(self) -> Form:
-        """Return the diagonal value k(x, x) of this piece as a form.
-
-        A piece in this form stands for its own diagonal value.
-        """
-        return Form.piece(self) if self._level is None else Form.number(self._level)
-
-    def _diagonal_sum(self) -> Form | None:
-        """Return k(x, x) + k(z, z) of this piece as a form.
-
-        None if the sum is no form.
-        """
-        return None if self._level is None else Form.number(2 * self._level)
-
-    def _negative_squared_distance(self, space: Space) -> Form | None:
-        """Return the negative squared feature distance of this piece as a form.
-
-        The value is 2k(x, z) − k(x, x) − k(z, z). None if the value is no form.
-        """
-        ends = self._diagonal_sum()
-        return None if ends is None else Form.piece(self) + Form.piece(self) - ends
-
     def _positive_on(self, space: Space) -> Space:
         """Return a space that contains every point with k(x, x) > 0."""
         return space
-
-    def _stretch(self, s: Fraction) -> Form | None:
-        """Return k(s·x, s·z) of this piece as a form.
-
-        None if the stretched kernel is no form.
-        """
-        if not self._differences:
-            return None
-        if s == 0:
-            return None if self._level is None else Form.number(self._level)
-        powers = {
-            name: round(-1 / p.length) for name, p in self.param_specs().items() if p.length
-        }  # a length scale ℓ becomes ℓ/s
-        numbers = {name: as_typed(decimal(getattr(self, name)) * abs(s) ** power) for name, power in powers.items()}
-        return None if None in numbers.values() else Form.piece(replace(self, **numbers))
-
-    def _exponentiated(self, c: Fraction) -> Form | None:
-        """Return the exponential e^{c·k} of this piece as a form.
-
-        The form contains no exponential. None if there is no such form.
-        """
-        return None
 
     def _text(self, show: Show) -> str:
         arguments = [show(child, SUM) for child in self.children]

@@ -16,6 +16,7 @@ from fractions import Fraction
 
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.exact_numbers import Exact, as_typed
+from kernviz.kernels.exponential import Exp
 from kernviz.kernels.expr import Kernel, kernel_of
 from kernviz.kernels.form_writer import Unwritable, provide
 from kernviz.kernels.functions import Decay
@@ -30,7 +31,6 @@ from kernviz.kernels.named.power_exponential import PowerExponential
 from kernviz.kernels.negative_distances import MinusManhattan
 from kernviz.kernels.normal_form import UNIT, Form, Term
 from kernviz.kernels.products import Power, Product
-from kernviz.kernels.rules import Exp
 from kernviz.kernels.rules_and_premises import LARGEST_DEGREE
 from kernviz.kernels.weighted import Weighted
 from kernviz.kernels.work_budget import charge

@@ -5,11 +5,11 @@ The operators + and - and numbers build these nodes.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import operator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import reduce
 from typing import ClassVar
-
-import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ZERO, Number, Point, rational, total
@@ -19,7 +19,7 @@ from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import PRODUCT, SCALED, SUM, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.linear import LINEAR
-from kernviz.kernels.nary import Nary, operand
+from kernviz.kernels.nary import Nary, V, operand
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
 from kernviz.kernels.rules_and_premises import Premise, Rule, Space, exact, latex_number, number
@@ -151,26 +151,11 @@ class Sum(Nary):
         {"theory": "Schoenberg (1938)"},
     )
 
-    def _gram(self, X: Array, Z: Array) -> Array:
-        total = self.terms[0]._gram(X, Z).copy()
-        for term in self.terms[1:]:
-            total += term._gram(X, Z)
-        return total
-
-    def _diag(self, X: Array) -> Array:
-        return np.sum([term._diag(X) for term in self.terms], axis=0)
-
-    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        return sum(parts[1:], start=parts[0])
+    def _joined(self, parts: Iterable[V]) -> V:
+        return reduce(operator.iadd, parts)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return total([term._enclosed(x, z) for term in self.terms])
-
-    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        return sum(parts[1:], start=parts[0])
-
-    def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
-        return sum(parts[1:], start=parts[0])
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         return FeatureMap.stacked(maps)

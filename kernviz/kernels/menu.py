@@ -11,7 +11,9 @@ from typing import Literal
 
 import numpy as np
 
+from kernviz.kernels.bilinear import Bilinear
 from kernviz.kernels.constant import Constant
+from kernviz.kernels.exponential import Exp
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, ScalarFunction
 from kernviz.kernels.gaussian_of import GaussianOf
@@ -22,8 +24,8 @@ from kernviz.kernels.normalized import Normalized
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_map_base import PointMap
 from kernviz.kernels.point_maps import POINT_MAPS
+from kernviz.kernels.polynomial_of import PolynomialOf
 from kernviz.kernels.products import Power
-from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
 from kernviz.kernels.weighted import Weighted
 from kernviz.wording import say
 

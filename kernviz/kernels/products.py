@@ -5,11 +5,11 @@ The operators * and ** build these nodes.
 
 from __future__ import annotations
 
-import math
+import operator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import reduce
 from typing import ClassVar
-
-import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ONE, Number, Point, power, product
@@ -17,7 +17,7 @@ from kernviz.kernels.constant import Constant
 from kernviz.kernels.diagonal_range import Extent
 from kernviz.kernels.expr import ATOM, POWER, PRODUCT, Kernel, Show
 from kernviz.kernels.featuremap import FeatureMap
-from kernviz.kernels.nary import Nary, operand
+from kernviz.kernels.nary import Nary, V, operand
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.polynomial_in_x_and_z import Bipolynomial
 from kernviz.kernels.powers import whole_power
@@ -60,17 +60,8 @@ class Product(Nary):
         {"S0": "Theorem 1 (3)", "S2": "rule 5", "S4": "rule 5"},
     )
 
-    def _gram(self, X: Array, Z: Array) -> Array:
-        total = self.terms[0]._gram(X, Z).copy()
-        for term in self.terms[1:]:
-            total *= term._gram(X, Z)
-        return total
-
-    def _diag(self, X: Array) -> Array:
-        return np.prod([term._diag(X) for term in self.terms], axis=0)
-
-    def _form(self, parts: tuple[Form, ...], space: Space) -> Form:
-        return math.prod(parts[1:], start=parts[0])
+    def _joined(self, parts: Iterable[V]) -> V:
+        return reduce(operator.imul, parts)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         return product([term._enclosed(x, z) for term in self.terms])
@@ -85,12 +76,6 @@ class Product(Nary):
             if all(other._diagonal_sign == 1 for j, other in enumerate(self.terms) if j != i):
                 space = term._positive_on(space)
         return space
-
-    def _extent(self, parts: tuple[Extent, ...], space: Space) -> Extent:
-        return math.prod(parts[1:], start=parts[0])
-
-    def _polynomial(self, parts: tuple[Bipolynomial, ...], d: int) -> Bipolynomial:
-        return math.prod(parts[1:], start=parts[0])
 
     def _features(self, maps: tuple[FeatureMap, ...], d: int) -> FeatureMap | None:
         return FeatureMap.multiplied(maps)

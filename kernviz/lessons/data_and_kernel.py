@@ -12,7 +12,7 @@ from kernviz.data import DataError, Dataset, library, load, read_drawn
 from kernviz.data.drawn import moved, write_drawn
 from kernviz.data.drawn_text import LONGEST_DRAWN
 from kernviz.data.library import LibraryEntry, file_digest
-from kernviz.data.registry import SHELF
+from kernviz.data.registry import TOYS
 from kernviz.data.untrusted_text import veiled
 from kernviz.kernels import Kernel
 from kernviz.kernels.math_notation import understood
@@ -123,7 +123,7 @@ def from_library(name: str, values: Mapping[str, Value]) -> Dataset:
     its default.
     """
     parameters = {key: values.get(key, value) for key, value in defaults(name).items()}
-    return _toy(name, tuple(parameters.items())) if name in SHELF else _loaded(name, parameters)
+    return _toy(name, tuple(parameters.items())) if name in TOYS else _loaded(name, parameters)
 
 
 @remembered(64)

@@ -34,7 +34,7 @@ def places(X: Sequence[Sequence[float]] | NDArray[np.float64], digits: int = 4) 
     return listed(texts) if len(X[0]) == 1 else ", ".join(texts)
 
 
-def apart(a: float, b: float) -> tuple[str, str]:
+def distinguishable(a: float, b: float) -> tuple[str, str]:
     """Format a pair of numbers with enough digits to distinguish them.
 
     The texts have four to eight significant digits, and four if eight do not distinguish them.

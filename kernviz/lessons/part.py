@@ -32,6 +32,14 @@ def typed(label: str) -> str:
     return normalize("NFKC", label).replace("_", "")
 
 
+def occurs_in(words: str, label: str) -> bool:
+    """Return whether words occur in a label.
+
+    Both are compared in letters of a keyboard, without regard to case.
+    """
+    return typed(words).casefold() in typed(label).casefold()
+
+
 @dataclass(frozen=True)
 class Part:
     """Picture, read-outs, and elements of the picture that are hidden.
@@ -75,7 +83,7 @@ class Part:
         return replace(lesson, picture=shown, besides=(Numbers(items, note),) if items else (), tabs=())
 
     def _shows(self, label: str) -> bool:
-        return any(typed(word).casefold() in typed(english(label)).casefold() for word in self.show)
+        return any(occurs_in(words, english(label)) for words in self.show)
 
     def _cut(self, picture: Picture) -> Picture:
         kept_handles = tuple(handle for handle in picture.handles if set(handle.names) <= set(self.hold))

@@ -22,9 +22,10 @@ from operator import itemgetter
 
 from flint import arb
 
+from kernviz.kernels.density_ratio import ratio_bound
 from kernviz.kernels.exact_numbers import ZERO, Exact, ball
 from kernviz.kernels.line_spectrum import STILL, Frequency, OneWave, Overtones, Waves
-from kernviz.kernels.spectral import CauchyDensity, Density, GaussianDensity, StudentDensity, ratio_bound
+from kernviz.kernels.spectral import CauchyDensity, Density, GaussianDensity, StudentDensity
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.gaussians import Finding, below, of_gaussians
 from kernviz.mercer.laplacians import nowhere_negative

@@ -13,6 +13,7 @@ from flint import arb
 from kernviz.kernels.ball_arithmetic import rational
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.diagonal_range import Extent, extent
+from kernviz.kernels.exponential import Exp
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.gaussian_of import GaussianOf
 from kernviz.kernels.linear import LINEAR, Linear
@@ -33,8 +34,8 @@ from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.named.triangle import Triangle
 from kernviz.kernels.normalized import Normalized
 from kernviz.kernels.polynomial_in_x_and_z import decimal
+from kernviz.kernels.polynomial_of import PolynomialOf
 from kernviz.kernels.products import Power, Product
-from kernviz.kernels.rules import Exp, PolynomialOf
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.counts import COUNTS

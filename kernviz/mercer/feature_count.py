@@ -13,6 +13,7 @@ from functools import singledispatch
 import numpy as np
 
 from kernviz.features import coefficient_matrix, feature_map
+from kernviz.kernels.exponential import Exp
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.featuremap import FeatureMap
 from kernviz.kernels.functions import Decay
@@ -22,8 +23,8 @@ from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.normalized import Normalized
 from kernviz.kernels.point_maps import Absolute, Circle, Coordinate, Radius, Square, Stretch
+from kernviz.kernels.polynomial_of import PolynomialOf
 from kernviz.kernels.products import Power, Product
-from kernviz.kernels.rules import Exp, PolynomialOf
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.weighted import Weighted
 from kernviz.mercer.judge import judge

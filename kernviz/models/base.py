@@ -1,11 +1,11 @@
 """Base class of all models.
 
-The base has the kernel as a parameter, and checks of the points and of the Gram matrix.
+The base has the kernel as a parameter, and checks points, labels and Gram matrix.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol, Self, cast
 
@@ -20,15 +20,13 @@ from sklearn.utils.validation import (
 )
 
 from kernviz.arrays import Array
-from kernviz.features.geometry import center
 from kernviz.kernels import RBF, Kernel
 from kernviz.kernels.input_checks import other_kind, points, unreadable
 from kernviz.kernels.node import KernelNode, check_kernel
 from kernviz.kernels.object_types import kind_in, plain
 from kernviz.mercer import prove
-from kernviz.mercer.spectrum import rounding, skew_tolerance, tolerance
 from kernviz.models.classes import check_unmixed
-from kernviz.solvers.cholesky import lower_factor
+from kernviz.models.gram_checks import check_positive, finite_values, gram
 from kernviz.solvers.problem import finite
 from kernviz.wording import say
 
@@ -46,71 +44,6 @@ class KernelLike(Protocol):
     def __call__(self, X: Array, Z: Array | None = None, /) -> Array: ...
     def diag(self, X: Array, /) -> Array: ...
     def with_params(self, **values: Any) -> Any: ...
-
-
-class RefusedError(ValueError):
-    """Refusal to train a model on the given data.
-
-    ``reason`` says why. If a model has one machine per class or pair of classes, ``machine``
-    holds the classes concerned as 0…k−1. ``class_names`` are then their names. Otherwise both
-    are ().
-    """
-
-    machine: tuple[int, ...] = ()
-    class_names: tuple[str, ...] = ()
-
-    @property
-    def reason(self) -> str:
-        """Return the refusal's reason without the machine it concerns."""
-        return super().__str__()
-
-    def __str__(self) -> str:
-        if not self.machine:
-            return self.reason
-        others = say("class {name}", name=self.class_names[1]) if len(self.class_names) > 1 else say("the rest")
-        return say(
-            "class {name} against {others}: {reason}", name=self.class_names[0], others=others, reason=self.reason
-        )
-
-
-class PairError(ValueError):
-    """Refusal of the kernel values of two points.
-
-    Its message numbers points from 0, ``from_one`` from 1.
-    """
-
-    def __init__(self, words: Callable[[int, int], str], i: int, j: int) -> None:
-        super().__init__(words(i, j))
-        self.from_one = words(i + 1, j + 1)
-
-
-class NotAKernelError(RefusedError):
-    """Refusal of a Gram matrix that is not positive semi-definite.
-
-    The Gram matrix is that of the training points. ``smallest`` and ``largest`` are its extreme
-    eigenvalues; with ``of_centred`` those of the centred Gram matrix. An eigenvalue below
-    −``tolerance`` is negative by more than rounding.
-    """
-
-    def __init__(self, smallest: float, largest: float, *, of_centred: bool = False, tolerance: float = 0.0) -> None:
-        super().__init__(
-            say(
-                "not a kernel on these points: smallest eigenvalue {smallest:.4g}, largest {largest:.4g} of their "
-                "centred Gram matrix, and none may be negative. Use another kernel: kernviz.judge(kernel) shows what "
-                "is wrong with this one",
-                smallest=smallest,
-                largest=largest,
-            )
-            if of_centred
-            else say(
-                "not a kernel on these points: smallest eigenvalue {smallest:.4g}, largest {largest:.4g} of their Gram "
-                "matrix, and none may be negative. Use another kernel: kernviz.judge(kernel) shows what is wrong with "
-                "this one",
-                smallest=smallest,
-                largest=largest,
-            )
-        )
-        self.smallest, self.largest, self.of_centred, self.tolerance = smallest, largest, of_centred, tolerance
 
 
 class KernelModel(BaseEstimator):  # type: ignore[misc]
@@ -257,7 +190,7 @@ class KernelModel(BaseEstimator):  # type: ignore[misc]
         self._compact = near._compact if near is not None else len(points) >= WORTH_A_PROOF and _compact(points)
         self._by_proof = near._by_proof if near is not None and same else self._proven(points)
         if self._by_proof:
-            return _finite_values(kernel, points)
+            return finite_values(kernel, points)
         K = gram(kernel, points)
         if not same:
             check_positive(K, conditionally=conditionally, values=(kernel, points))
@@ -298,30 +231,6 @@ def _compact(points: Array) -> bool:
     return float(np.abs(columns).max()) <= OFFSET * float(np.ptp(columns, axis=1).max())
 
 
-def gram(kernel: Callable[..., Array], X: Array) -> Array:
-    """Return the Gram matrix of X, finite and symmetric.
-
-    The matrix is (n, n) for X (n, d). Raises ValueError otherwise; its message names the pair of points.
-    """
-    K = _finite_values(kernel, X)
-    if np.array_equal(K, K.T):
-        return K
-    skew = np.abs(K - K.T)
-    if skew.max() > skew_tolerance(K) and skew.max() > skew_tolerance(K, rounding(kernel, X, K)):
-        at = tuple(int(k) for k in np.unravel_index(int(skew.argmax()), K.shape))
-        raise PairError(
-            lambda i, j: say(
-                "not symmetric, so not a kernel: k(x_{i}, x_{j}) = {value:.6g} but k(x_{j}, x_{i}) = {mirrored:.6g}",
-                i=i,
-                j=j,
-                value=float(K[at]),
-                mirrored=K.T[at],
-            ),
-            *at,
-        )
-    return np.asarray((K + K.T) / 2)
-
-
 def _is_sound(X: Any) -> bool:
     """Return True for points that scikit-learn's validation would return unchanged.
 
@@ -336,73 +245,3 @@ def _are_whole(y: Any, n: int) -> bool:
     These are arrays (n,) of integers or booleans.
     """
     return type(y) is np.ndarray and y.shape == (n,) and y.dtype.kind in "biu"
-
-
-def _finite_values(kernel: Callable[..., Array], X: Array) -> Array:
-    """Return the kernel values of every two points.
-
-    The values are (n, n). Raises ValueError if a value is not finite; its message names the pair of points.
-    """
-    with np.errstate(over="ignore", invalid="ignore"):  # reported below in words
-        K = np.asarray(kernel(X), dtype=np.float64)
-    if K.shape != (len(X), len(X)):
-        raise ValueError(
-            say(
-                "the kernel gave a Gram matrix of shape {shape} for {points} points: it must be (n, n)",
-                shape=K.shape,
-                points=len(X),
-            )
-        )
-    if not finite(K):
-        at = tuple(int(k) for k in np.argwhere(~np.isfinite(K))[0])
-        raise PairError(
-            lambda i, j: say(
-                "kernel value k(x_{i}, x_{j}) = {value!r} is not a finite number (it exceeds 1.8e308 or is "
-                "undefined): scale the data, or lower the degree or the width parameter",
-                i=i,
-                j=j,
-                value=float(K[at]),
-            ),
-            *at,
-        )
-    return K
-
-
-def check_positive(
-    K: Array, *, conditionally: bool = False, values: tuple[Callable[..., Array], Array] | None = None
-) -> None:
-    """Refuse a Gram matrix that is not positive semi-definite.
-
-    Such a matrix has cᵀKc < 0 for some c. With ``conditionally`` K is refused only if this holds for
-    some c with Σ c = 0. This is enough for a support vector machine, as its Σ αy is 0. So −‖x−z‖ and
-    some tanh pass. The condition is tested on the centred Gram matrix.
-
-    ``values``: the kernel and the points of K. They serve to estimate the rounding of the kernel
-    values, which is tolerated too; see `mercer.spectrum.tolerance`. Raises NotAKernelError with the
-    smallest and largest eigenvalue.
-    """
-    rounded = tolerance(K)
-    if _factored(K, rounded / 2):  # K is positive definite, hence also on Σ c = 0
-        return
-    tested = center(K) if conditionally else K
-    if conditionally and _factored(tested, rounded / 2):
-        return
-    spectrum = np.linalg.eigvalsh(tested)
-    smallest, largest = float(spectrum[0]), float(spectrum[-1])
-    if smallest >= -rounded:
-        return
-    if values is not None:
-        rounded = tolerance(K, rounding(*values, K))
-        if smallest >= -rounded:
-            return
-    raise NotAKernelError(smallest, largest, of_centred=conditionally, tolerance=rounded)
-
-
-def _factored(K: Array, noise: float) -> bool:
-    """Return True if a Cholesky factor of K exists.
-
-    Before the factorisation ``noise`` is added to the diagonal of K.
-    """
-    shifted = K.copy()
-    shifted.flat[:: len(K) + 1] += noise + np.finfo(float).tiny
-    return lower_factor(shifted) is not None

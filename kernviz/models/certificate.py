@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from kernviz.arrays import Array
-from kernviz.models.base import RefusedError
+from kernviz.models.refusals import RefusedError
 from kernviz.solvers.multiclass import MultiSolution
 from kernviz.solvers.qp import Solution, Status
 from kernviz.wording import say

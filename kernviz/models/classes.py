@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from sklearn.utils.multiclass import check_classification_targets
 
+from kernviz.arrays import Indices
 from kernviz.wording import say
 
 
@@ -24,6 +26,16 @@ def check_unmixed(labels: NDArray[Any]) -> None:
                 number=numbers[0],
             )
         )
+
+
+def class_codes(labels: NDArray[Any]) -> tuple[NDArray[Any], Indices]:
+    """Return the classes in order, and the code of each label.
+
+    The classes are (k,), and the codes 0…k−1 are (n,) for labels (n,). Raises ValueError if the labels are no classes.
+    """
+    check_classification_targets(labels)
+    classes, codes = np.unique(labels, return_inverse=True)
+    return classes, codes.ravel()
 
 
 def check_classes(classes: NDArray[Any]) -> None:

@@ -15,14 +15,14 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import ClassifierMixin
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
 from kernviz.arrays import Array
-from kernviz.models.base import KernelModel, check_positive, gram
+from kernviz.models.base import KernelModel
 from kernviz.models.certificate import USABLE, Certificate, check_solved, gap_tolerance
-from kernviz.models.classes import check_classes
+from kernviz.models.classes import check_classes, class_codes
 from kernviz.models.cross_gram import block
+from kernviz.models.gram_checks import check_positive, gram
 from kernviz.solvers.multi_program import TINY
 from kernviz.solvers.multiclass import MultiSolution, solve_multiclass
 from kernviz.solvers.problem import EPS
@@ -106,9 +106,7 @@ class CrammerSinger(ClassifierMixin, KernelModel):  # type: ignore[misc]
             )
         C = float(given)
         points, labels = self._labelled(X, y)
-        check_classification_targets(labels)
-        self.classes_, codes = np.unique(labels, return_inverse=True)
-        self.codes_ = codes.ravel()
+        self.classes_, self.codes_ = class_codes(labels)
         check_classes(self.classes_)
         n, k = len(points), len(self.classes_)
         if n * k > LARGEST:

@@ -11,12 +11,13 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from sklearn.base import ClassifierMixin
-from sklearn.utils.multiclass import check_classification_targets
 from sklearn.utils.validation import check_is_fitted
 
 from kernviz.arrays import Array, Indices
-from kernviz.models.base import KernelModel, check_positive, gram
+from kernviz.models.base import KernelModel
+from kernviz.models.classes import class_codes
 from kernviz.models.cross_gram import checked_block, diagonal
+from kernviz.models.gram_checks import check_positive, gram
 from kernviz.wording import say
 
 CANDIDATES = 4  # further neighbours examined, mostly enough to see where a tie ends
@@ -79,13 +80,12 @@ class KernelNearestNeighbors(ClassifierMixin, KernelModel):  # type: ignore[misc
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Store X (n, d) and y (n,)."""
         points, labels = self._labelled(X, y)
-        check_classification_targets(labels)
+        classes, codes = class_codes(labels)
         self._count(self.n_neighbors, len(points))
         K = gram(self._kernel(), points)
         check_positive(K, conditionally=True, values=(self._kernel(), points))
         self.X_: Array = points
-        self.classes_, codes = np.unique(labels, return_inverse=True)
-        self.codes_: Indices = codes.ravel()
+        self.classes_, self.codes_ = classes, codes
         self._diagonal = np.diag(K).copy()
         return self
 

@@ -21,8 +21,9 @@ from sklearn.svm import OneClassSVM
 from sklearn.utils.validation import check_is_fitted
 
 from kernviz.arrays import Array
-from kernviz.models.base import KernelModel, check_positive, gram
+from kernviz.models.base import KernelModel
 from kernviz.models.cross_gram import block
+from kernviz.models.gram_checks import check_positive, gram
 from kernviz.solvers.problem import EPS
 from kernviz.wording import say
 

@@ -19,8 +19,9 @@ from sklearn.utils.validation import check_is_fitted
 from kernviz.arrays import Array
 from kernviz.features.eigen import largest
 from kernviz.features.geometry import center
-from kernviz.models.base import KernelModel, check_positive, gram
+from kernviz.models.base import KernelModel
 from kernviz.models.cross_gram import checked_block, diagonal
+from kernviz.models.gram_checks import check_positive, gram
 from kernviz.models.preimage import preimages
 from kernviz.solvers.problem import EPS
 from kernviz.solvers.threads import one_thread

@@ -7,7 +7,6 @@ The regression minimises ½ Σ (yᵢ − f(xᵢ))² + ½ ridge ‖w‖². No int
 
 from __future__ import annotations
 
-import warnings
 from copy import copy
 from dataclasses import replace
 from numbers import Real
@@ -17,18 +16,17 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.linalg import lapack
 from sklearn.base import RegressorMixin
-from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted
 
 from kernviz.arrays import Array
-from kernviz.models.base import KernelModel, check_positive, gram
-from kernviz.models.certificate import USABLE, VISIBLE, Certificate
+from kernviz.models.base import KernelModel
 from kernviz.models.cross_gram import checked_block, diagonal
+from kernviz.models.gram_checks import check_positive, gram
+from kernviz.models.ridge_certificate import ridge_certificate, warn_if_visible
 from kernviz.models.ridge_path import RidgePath, RidgeSpectrum
 from kernviz.models.sample_weight import checked_weights
 from kernviz.solvers.cholesky import lower_factor
 from kernviz.solvers.problem import EPS
-from kernviz.solvers.qp import Status
 from kernviz.solvers.threads import one_thread
 from kernviz.wording import say
 
@@ -155,7 +153,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
         with np.errstate(over="ignore", invalid="ignore"):  # reported below in words
             alpha, stage = self._solved(K, targets, ridge)
             norm2 = float(alpha @ K @ alpha)
-            certificate = _certified(K, targets, alpha, ridge, stage)
+            certificate = ridge_certificate(K, targets, alpha, ridge, stage)
         if not (np.all(np.isfinite(alpha)) and np.isfinite([norm2, certificate.primal, certificate.dual]).all()):
             raise ValueError(
                 say(
@@ -166,7 +164,7 @@ class KernelRidge(RegressorMixin, KernelModel):  # type: ignore[misc]
                     ridge=ridge,
                 )
             )
-        _warn(certificate, K, targets, ridge)
+        warn_if_visible(certificate, K, targets, ridge)
         self.dual_coef_: Array = alpha if roots is None else roots * alpha
         self.weight_norm2_, self.certificate_ = max(norm2, 0.0), certificate
 
@@ -315,60 +313,3 @@ def _by_cholesky(K: Array, y: Array, ridge: float) -> Array | None:
         alpha, _ = lapack.dpotrs(factor, y, lower=1)
         correction, _ = lapack.dpotrs(factor, y - M @ alpha, lower=1)
         return np.asarray(alpha + correction)
-
-
-def _certified(K: Array, y: Array, alpha: Array, ridge: float, stage: str) -> Certificate:
-    fitted = K @ alpha
-    residual, norm2 = y - fitted, float(alpha @ fitted)
-    terms = float((np.abs(K) @ np.abs(alpha) + ridge * np.abs(alpha) + np.abs(y)).max())
-    primal = (float(residual @ residual) + ridge * norm2) / 2
-    if stage == "pseudo-inverse":  # dual of least squares: Kᵀresidual = 0, the residual is orthogonal to K's range
-        violation = K @ residual / (float(np.abs(K).sum(axis=1).max()) or 1.0)
-        dual = float(residual @ y) - float(residual @ residual) / 2
-    else:
-        violation = residual - ridge * alpha
-        dual = ridge * (float(alpha @ y) - (norm2 + ridge * float(alpha @ alpha)) / 2)
-    kkt = float(np.abs(violation).max())
-    roundoff, largest = 32 * EPS * terms, float(np.abs(y).max())
-    tolerance = max(1e-9 * largest, roundoff)
-    # primal − dual is ½‖residual − ridge·α‖². For the pseudo-inverse it is −α·K residual plus the cost of the
-    # neglected ridge.
-    sums, lost = float(np.abs(residual).sum() + ridge * np.abs(alpha).sum() + np.abs(y).sum()), 0.0
-    if stage == "pseudo-inverse":
-        lost = ridge * norm2 + tolerance * float(np.abs(alpha).sum()) * float(np.abs(K).sum(axis=1).max())
-    gap_tolerance = roundoff * sums + len(y) * (tolerance * tolerance) + lost
-    status = Status.OPTIMAL if kkt <= min(tolerance, USABLE * largest) else Status.NUMERICAL
-    return Certificate(
-        primal=primal,
-        dual=dual,
-        kkt=kkt,
-        relative_kkt=kkt / terms if terms else kkt,
-        tolerance=tolerance,
-        balance=0.0,
-        balance_tolerance=0.0,
-        gap_tolerance=gap_tolerance,
-        status=status,
-        iterations=0,
-        stage=stage,
-    )
-
-
-def _warn(certificate: Certificate, K: Array, y: Array, ridge: float) -> None:
-    """Warn that the predictions are visibly short of the optimum.
-
-    The warning is given only where the difference can be seen.
-    """
-    largest = float(np.abs(y).max())
-    if certificate.kkt > VISIBLE * largest and not certificate.optimal:
-        warnings.warn(
-            say(
-                "f is off by {kkt:.2g} where targets reach {largest_target:.2g}: kernel values reach "
-                "{largest_value:.3g}, and ridge = {ridge:g} is lost in their rounding. Use a larger ridge, or 0",
-                kkt=certificate.kkt,
-                largest_target=largest,
-                largest_value=np.abs(K).max(),
-                ridge=ridge,
-            ),
-            ConvergenceWarning,
-            stacklevel=4,
-        )

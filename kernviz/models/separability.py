@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from kernviz.arrays import Array
 from kernviz.kernels.object_types import called
-from kernviz.models.base import RefusedError
+from kernviz.models.refusals import RefusedError
 from kernviz.solvers.qp import Solution, Status
 from kernviz.wording import say
 

@@ -16,9 +16,10 @@ from sklearn.utils.validation import check_is_fitted
 
 from kernviz.arrays import Array
 from kernviz.features.geometry import center
-from kernviz.models.base import KernelModel, check_positive, gram
+from kernviz.models.base import KernelModel
 from kernviz.models.certificate import USABLE, Certificate, NotSolvedError, gap_tolerance
 from kernviz.models.cross_gram import block, diagonal
+from kernviz.models.gram_checks import check_positive, gram
 from kernviz.models.libsvm_start import sphere_guesses
 from kernviz.solvers.problem import EPS
 from kernviz.solvers.qp import Solution, solve

@@ -23,7 +23,7 @@ from sklearn.utils.multiclass import check_classification_targets, type_of_targe
 from sklearn.utils.validation import check_is_fitted
 
 from kernviz.arrays import Array
-from kernviz.models.base import KernelModel, gram
+from kernviz.models.base import KernelModel
 from kernviz.models.certificate import (
     USABLE,
     VISIBLE,
@@ -35,6 +35,7 @@ from kernviz.models.certificate import (
 )
 from kernviz.models.classes import check_classes
 from kernviz.models.cross_gram import block
+from kernviz.models.gram_checks import gram
 from kernviz.models.libsvm_start import libsvm_guesses
 from kernviz.models.sample_weight import checked_weights, spread
 from kernviz.models.separability import NotSeparableError, check_duplicates, check_separated

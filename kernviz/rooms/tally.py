@@ -19,7 +19,7 @@ from kernviz.courses.questions.draw import read_corners
 from kernviz.courses.questions.number import typed
 from kernviz.courses.questions.point import read_points
 from kernviz.courses.scene import Scene
-from kernviz.courses.static_step import judged, sheet
+from kernviz.courses.static_step import judged, shown_question
 from kernviz.wording import phrase, remembered, spoken
 
 T = TypeVar("T")
@@ -118,7 +118,7 @@ def _spots(
     count, right_points = clicked(texts), set[int]()
     if marks is not None:
         right_points = set(clicked([step.question.solution(scene), *(text for text, right in marks.items() if right)]))
-    places = {number - 1: (x, y) for number, x, y in sheet(course, step, variant).view.spots}
+    places = {number - 1: (x, y) for number, x, y in shown_question(course, step, variant).view.spots}
     shown = sorted({*count, *clicked(beside), *right_points} & places.keys())
     return tuple(Spot(*places[i], count[i], None if marks is None else i in right_points) for i in shown)
 
@@ -132,7 +132,7 @@ def _bars(
 ) -> tuple[Bar, ...]:
     counted = Counter(texts)
     if isinstance(step.question, Choose):
-        options = sheet(course, step, variant).options
+        options = shown_question(course, step, variant).options
         return tuple(Bar(words, counted[answer], _mark(answer, step, variant, marks)) for answer, words in options)
     alike, every = by_meaning(step, variant, sorted({*texts, *beside})), Counter((*texts, *beside))
     count = {words: sum(counted[text] for text in same) for words, same in alike.items()}
@@ -169,7 +169,7 @@ def by_meaning(step: Step, variant: int, texts: Iterable[str]) -> dict[str, list
 def texts_of(course: Course, step: Step, variant: int, texts: Sequence[str], words: str) -> list[str]:
     """Return the answers counted by the bar with these words."""
     if isinstance(step.question, Choose):
-        return [answer for answer, words_of_it in sheet(course, step, variant).options if words_of_it == words]
+        return [answer for answer, words_of_it in shown_question(course, step, variant).options if words_of_it == words]
     return by_meaning(step, variant, dict.fromkeys(texts)).get(words, [])
 
 

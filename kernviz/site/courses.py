@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import html
 
-from kernviz.courses import markdown_html, reader
-from kernviz.courses import static_step as sheets
+from kernviz.courses import markdown_html, reader, static_step
 from kernviz.courses.course import Course, Step
 from kernviz.courses.handout import asked
 from kernviz.courses.language import LanguageError
@@ -69,8 +68,8 @@ def _unanswered_picture(step: Step) -> Picture | None:
 def _step(course: Course, step: Step, number: int) -> str:
     """Return a step's question, and its answer folded away."""
     try:
-        found = sheets.reveal(step, 0, width=WIDTH)
-        question = asked(sheets.sheet(course, step, 0, width=WIDTH), number)
+        found = static_step.reveal(step, 0, width=WIDTH)
+        question = asked(static_step.shown_question(course, step, 0, width=WIDTH), number)
     except LanguageError:
         return ""
     explanation = found.reason + found.reveal + found.formula

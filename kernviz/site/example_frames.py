@@ -14,14 +14,14 @@ from typing import Any
 from kernviz.data.untrusted_text import plain
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import SvgDrawing, drawing
-from kernviz.lessons import data_and_kernel, sweep, thumbnails
+from kernviz.lessons import data_and_kernel, thumbnails
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Lesson, Picture, Readout
 from kernviz.lessons.page import build
 from kernviz.lessons.part import PROBE, Part
 from kernviz.lessons.presets import Preset
-from kernviz.lessons.sweep import Swept
+from kernviz.lessons.swept_numbers import Swept, swept_numbers
 from kernviz.site.common_axes import drawable, shared_ranges, with_common_axes
 from kernviz.site.frame_values import around
 from kernviz.wire import binary_message
@@ -122,9 +122,7 @@ def _moving(preset: Preset) -> Iterator[Moving]:
     if rest is None or not drawable(rest.picture.figure):
         return
     open_tab = preset.values.get(thumbnails.TAB, "")
-    numbers = [
-        number for number in sweep.swept_numbers(state) if number.tab in ("", open_tab) and number.value is not None
-    ]
+    numbers = [number for number in swept_numbers(state) if number.tab in ("", open_tab) and number.value is not None]
     for number in numbers[:TRIED]:
         made = fitted(number, rest, partial(around, number), partial(_frames, preset, number))
         if made is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.lessons.sweep import Swept
+from kernviz.lessons.swept_numbers import Swept
 
 # Distance to either side of the present value: decades on a log scale; else a share of the range, and for whole numbers
 # at least 3.

@@ -17,7 +17,7 @@ from kernviz.data.untrusted_text import plain
 from kernviz.lessons.address import written
 from kernviz.lessons.lesson import Picture
 from kernviz.lessons.preview import preview
-from kernviz.lessons.sweep import Swept
+from kernviz.lessons.swept_numbers import Swept
 from kernviz.site import figure
 from kernviz.site.common_axes import drawable
 from kernviz.site.example_frames import Moving, SweptFrame, fitted

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import logging
 import os
-import re
 from pathlib import Path
 
 from kernviz import catalogue
@@ -18,6 +17,7 @@ from kernviz.courses.course import Fault
 from kernviz.courses.folder import read_all, text_of
 from kernviz.courses.language import LanguageError
 from kernviz.courses.link_names import check_link_name
+from kernviz.courses.markdown_text import without_marks
 from kernviz.stories import checking
 from kernviz.stories.blocks import Computed, Paragraph, Story
 from kernviz.stories.parsing import parsed
@@ -72,7 +72,7 @@ def _read(written: str, slug: str, language: str, file: str, *, tried: bool) -> 
     first = next((block.words for block in blocks if isinstance(block, Paragraph)), None)
     pieces = [piece for piece in first.pieces if not isinstance(piece, Computed)] if first else []
     texts = [piece if isinstance(piece, str) else piece.text for piece in pieces]
-    says = re.sub(r"[*_`]", "", "".join(texts))
+    says = without_marks("".join(texts))
     found = Story(slug, title or slug, language, blocks, says)
     if tried:
         problems += checking.problems(found)

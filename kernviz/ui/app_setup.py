@@ -67,7 +67,7 @@ ABOUT = phrase(
 
 COLLECT_AFTER = 10_000  # new objects; 700, as Python has it, costs 8 % of the time of a loaded process, and this 4 %
 SIDEBAR = 256  # initial width of the sidebar, in pixels
-_PLACES = "_shell_places"
+_CONTAINERS = "_shell_containers"
 
 
 @asynccontextmanager
@@ -153,7 +153,7 @@ def prepare() -> None:
     gc.set_threshold(COLLECT_AFTER)
 
 
-def window() -> None:
+def begin_run() -> None:
     """Begin a run: set language and page settings, and apply moved controls.
 
     The style sheets are added, too. No page title is set here: it would override every page's own.
@@ -177,7 +177,7 @@ def window() -> None:
         "crowded.css",
     ):
         st.html(ASSETS / sheet)
-    st.session_state.pop(_PLACES, None)
+    st.session_state.pop(_CONTAINERS, None)
     query.begin()
     page_run_errors.begin()
     fragments.begin()
@@ -185,22 +185,22 @@ def window() -> None:
     hands.listen()
 
 
-def places(notices: DeltaGenerator, end: DeltaGenerator) -> None:
+def set_containers(notices: DeltaGenerator, end: DeltaGenerator) -> None:
     """Store two containers, to be filled at the end of the run.
 
-    `close` fills them: `notices` with the sentences about unusable query parameters, `end` with the component
+    `end_run` fills them: `notices` with the sentences about unusable query parameters, `end` with the component
     ``shell``.
     """
-    st.session_state[_PLACES] = notices, end
+    st.session_state[_CONTAINERS] = notices, end
 
 
-def close() -> None:
+def end_run() -> None:
     """End a run: report unusable query parameters and update the address.
 
     The component ``shell`` updates the address in the browser. Afterwards the address describes what the page shows.
     """
     number.rest()
-    notices, end = st.session_state.pop(_PLACES, (None, None))
+    notices, end = st.session_state.pop(_CONTAINERS, (None, None))
     if notices is not None:
         with notices:
             query.show_ignored()

@@ -34,8 +34,8 @@ WORDS = re.compile(r"words-(\w+)\.json")
 def source(name: str) -> bytes:
     """Return the content of a file that this module serves.
 
-    `name` is "plotly.min.js", "words-<language>.json" or a script of assets/. A script gets the colours of
-    palette.json and the decimal sign of each language. Each file is read once a process.
+    `name` is "plotly.min.js", "words-<language>.json" or a script of assets/. The
+    placeholders of a script are filled in. Each file is read once a process.
     """
     if name == PLOTLY:
         return plotly_js()

@@ -69,7 +69,7 @@ def small(data: Dataset) -> list[int]:
     low, span = X.min(axis=0), float(np.ptp(X, axis=0).max()) or 1.0
     centred = (X[chosen] - low - np.ptp(X, axis=0) / 2) / span + 0.5
     places = np.rint(GRID * centred).astype(int)
-    codes = data.codes[chosen] if data.classes else np.zeros(len(chosen), dtype=int)
+    codes = data.codes_or_zeros[chosen]
     return [int(v) for v in np.column_stack([places[:, 0], GRID - places[:, 1], codes]).ravel()]
 
 

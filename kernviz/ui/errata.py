@@ -146,13 +146,13 @@ def _list() -> None:
         _lecture()
     if fragments.alone():
         with page_run_errors.caught():
-            app_setup.close()
+            app_setup.end_run()
 
 
 def _lecture() -> None:
     intro, place = st.container(), st.container()
-    app_setup.places(intro, st.container())
-    page_run_errors.place(say("Errata"), place)
+    app_setup.set_containers(intro, st.container())
+    page_run_errors.set_container(say("Errata"), place)
     with place:
         lecture = str(state_controls.value(LECTURE))
         st.segmented_control(

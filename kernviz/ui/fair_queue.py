@@ -31,6 +31,7 @@ from time import monotonic
 from typing import Generic, TypeVar
 
 from kernviz.ui.job_speeds import NEW, QUICK, SLOW, JobSpeeds
+from kernviz.ui.virtual_clock import MOST_NOTED, VirtualClock
 from kernviz.ui.waiting_jobs import Flow, WaitingJobs
 
 J = TypeVar("J", bound=Hashable)
@@ -38,36 +39,6 @@ J = TypeVar("J", bound=Hashable)
 SLICE = 0.1  # seconds of processor time after which a job gives way to another address
 GRAIN = 0.02  # seconds of processor time: sessions of an address that differ by less take turns
 HELD_BACK = 10.0  # seconds in which the owner of a job that gave way is not given the last thread
-MOST_NOTED = 2000  # largest number of flows of a level whose use is stored
-
-
-class VirtualClock:
-    """The virtual time of sibling flows, in seconds of processor time.
-
-    The siblings are all addresses, or the sessions of one address.
-    """
-
-    def __init__(self) -> None:
-        self.now = 0.0
-        self._ends: OrderedDict[Flow, float] = OrderedDict()  # flow -> virtual time at which its use ends
-
-    def start(self, flow: Flow, since: float) -> float:
-        """Return the start of a flow's job that arrived at `since`.
-
-        Both are virtual times.
-        """
-        return max(since, self._ends.get(flow, 0.0))
-
-    def charge(self, flow: Flow, start: float, seconds: float, sharing: int) -> None:
-        """Add a job's seconds to the use of its flow.
-
-        `start` is the virtual start of the job, `sharing` the number of active flows, this flow included.
-        """
-        self._ends[flow] = max(start, self._ends.get(flow, 0.0)) + seconds
-        self._ends.move_to_end(flow)
-        self.now += seconds / max(1, sharing)
-        while self._ends and (len(self._ends) > MOST_NOTED or next(iter(self._ends.values())) <= self.now):
-            self._ends.popitem(last=False)
 
 
 class FairQueue(Generic[J]):
@@ -296,7 +267,7 @@ class FairQueue(Generic[J]):
         starts = tuple(self._clock_of(each).start(each, self._since[each]) for each in (flow[:1], flow))
         self._running[job] = flow, (starts[0], starts[1])
         self._waiting.remove(job)
-        self._waiting.last(flow)
+        self._waiting.move_to_end(flow)
         self._forget_if_empty(flow)
         self._see_who_gives_way()
         return job

@@ -56,6 +56,6 @@ def frame(title: str, wide: float = 1.55) -> Frame:
     with right:
         controls, working, beside = st.container(), st.container(), st.container(key="kv-beside")
     places = Frame(band, left, controls, working, beside, st.container(key="kv-below"))
-    app_setup.places(notices, st.container())
-    page_run_errors.place(title, places.picture)
+    app_setup.set_containers(notices, st.container())
+    page_run_errors.set_container(title, places.picture)
     return places

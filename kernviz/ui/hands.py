@@ -22,7 +22,8 @@ from kernviz.data import DataError, Dataset, write_drawn
 from kernviz.data.drawn import MOST_DRAWN, drawn_set, write_empty
 from kernviz.data.drawn_text import LINE, PLANE_VALUES, VALUES
 from kernviz.lessons.data_and_kernel import DRAWN
-from kernviz.lessons.lesson import Handle, Picture, Points
+from kernviz.lessons.draggable import Handle, Points
+from kernviz.lessons.lesson import Picture
 from kernviz.lessons.shared.axis_limits import kept, sheet_of
 from kernviz.ui import drawing, escaping
 from kernviz.ui.component import real_number, reported

@@ -5,23 +5,17 @@ Each is an HTML link, which can be opened in a new tab. A plain click opens it i
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 
+from kernviz.courses.markdown_text import without_marks
 from kernviz.lessons.presets import PRESETS
 from kernviz.ui import asset_routes, gallery
 from kernviz.ui.component import component, reported
 
 COMPONENT = "link_cards"
-# Markdown that a card shows without its marks: code and formulas, strong and stressed words, links
-MARKUP = re.compile(
-    r"(?P<code>[`$]+)(?P<quoted>[^`$]+)(?P=code)"
-    r"|(?<!\w)(?P<strong>[*_]{1,3})(?=\S)(?P<stressed>[^*]+?)(?<=\S)(?P=strong)(?!\w)"
-    r"|\[(?P<linked>[^]]+)\]\([^)]*\)"
-)
 
 
 @dataclass(frozen=True)
@@ -46,7 +40,7 @@ def cards(key: str, shown: Sequence[Card], opened: Callable[[str], None]) -> Non
 
     A plain click calls `opened` with the name of its card.
     """
-    plain = [replace(card, title=_unmarked(card.title), says=_unmarked(card.says)) for card in shown]
+    plain = [replace(card, title=without_marks(card.title), says=without_marks(card.says)) for card in shown]
     data = {"cards": [asdict(card) for card in plain], "pictures": asset_routes.path(gallery.ADDRESS)}
     names = frozenset(card.name for card in shown)
     component(COMPONENT)(key=key, data=data, on_open_change=partial(_opened, key, names, opened))
@@ -69,11 +63,6 @@ def covers(contents: Iterable[tuple[Iterable[str], str]]) -> list[str]:
         examples.sort(key=lambda preset: preset.lecture != lecture)
         found.append(gallery.thumbnail(examples[0]) if examples else "")
     return found
-
-
-def _unmarked(text: str) -> str:
-    """Return the text without marks of Markdown."""
-    return MARKUP.sub(lambda found: found["quoted"] or found["stressed"] or found["linked"], text)
 
 
 def _opened(key: str, names: frozenset[str], opened: Callable[[str], None]) -> None:

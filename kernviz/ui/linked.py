@@ -5,7 +5,6 @@ They are for the link's preview. Such pages are the stories, the courses, the er
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from kernviz.courses.drawn import pictures
 from kernviz.courses.drawn.how_many import COUNT, how_many
 from kernviz.courses.drawn.which_machine_quiz import GAMMA, MACHINE, which_machine
 from kernviz.courses.language import LanguageError
+from kernviz.courses.markdown_text import without_marks
 from kernviz.courses.movable import controlled_params
 from kernviz.data.untrusted_text import plain
 from kernviz.lessons import errata
@@ -40,7 +40,6 @@ ABOUT = query.choice("about", (MACHINE, GAMMA, COUNT))
 LECTURE = query.choice("lecture", errata.LECTURES)
 # page without a lesson -> lesson whose first example is its picture, if nothing fits better
 INSTEAD = {"story": "lift", "course": "svm", "errata": "geometry", "kernel_or_not": "compose", WHO_DREW: "multiclass"}
-MARKUP = re.compile(r"[*`]")
 
 
 @dataclass(frozen=True)
@@ -130,7 +129,7 @@ def _asked(step: Step, variant: int) -> tuple[str, str, str]:
     hold = controlled_params(scene, step.controls)
     part = Part(step.picture, (), (*step.hide, *step.without, PROBE), words=False, hold=hold).written()
     ask = scene.filled(step.question.ask)
-    return scene.page.name, urlencode({**scene.params, PART: part}), "" if "$" in ask else plain(MARKUP.sub("", ask))
+    return scene.page.name, urlencode({**scene.params, PART: part}), "" if "$" in ask else plain(without_marks(ask))
 
 
 def _errata(entry: PageEntry, params: QueryParams) -> Linked:

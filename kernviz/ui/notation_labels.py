@@ -11,10 +11,11 @@ import streamlit as st
 
 from kernviz import symbols
 from kernviz.kernels.numbers import Number
+from kernviz.lessons.declarations import Declared
 from kernviz.lessons.lecture_notation import notation
 from kernviz.lessons.notation import OWN, VOICES, LectureSymbol, lecture_symbol
 from kernviz.lessons.number_map import Map
-from kernviz.lessons.state import SPEAK, Declared
+from kernviz.lessons.state import SPEAK
 from kernviz.ui.streamlit_internals import run
 from kernviz.wording import say
 

@@ -1,7 +1,7 @@
 """Errors in a run of a page.
 
-The part with the error stops, and the rest of the page is drawn. The page's last picture stays. One sentence names a
-number that is in the log, too.
+The part with the error stops, and the rest of the page is drawn. The page's last picture stays. One sentence names the
+error's identifier, which is in the log, too.
 
 app.py runs each of its parts under `caught`. Errors outside of these parts, in a callback, come
 to `on_script_error`. A part that takes too long is stopped, and a sentence says so. A run that a
@@ -32,26 +32,26 @@ _log = logging.getLogger(__name__)
 
 @dataclass
 class _Run:
-    """The title of the page in this run, and its picture's container.
+    """Title of the page, and the container of its picture.
 
     `drawn` is True once the picture is drawn.
     """
 
     title: str = ""
-    place: DeltaGenerator | None = None
+    container: DeltaGenerator | None = None
     drawn: bool = False
 
 
 def begin() -> None:
     """Begin a run of the script, and report errors of earlier callbacks."""
     st.session_state[_RUN] = _Run()
-    for number in st.session_state.pop(_UNSAID, ()):
-        _show_error(number)
+    for identifier in st.session_state.pop(_UNSAID, ()):
+        _show_error(identifier)
 
 
-def place(title: str, picture: DeltaGenerator) -> None:
-    """Store the container of the picture of the page with that title."""
-    st.session_state[_RUN] = _Run(title, picture)
+def set_container(title: str, container: DeltaGenerator) -> None:
+    """Store the title of the page, and the container of its picture."""
+    st.session_state[_RUN] = _Run(title, container)
 
 
 def remember(picture: Picture) -> None:
@@ -84,19 +84,20 @@ def on_script_error(error: Exception) -> bool:
     After an error in a callback, Streamlit does not run the script, and the page would be empty. So the script is run
     now, and that run reports the error. Return True, so that Streamlit shows no message of its own.
     """
-    number = _logged(error)
+    identifier = _logged(error)
     if script_run.script_started():
-        _show(partial(_show_error, number))
+        _show(partial(_show_error, identifier))
     else:
-        st.session_state[_UNSAID] = (*st.session_state.get(_UNSAID, ()), number)
+        st.session_state[_UNSAID] = (*st.session_state.get(_UNSAID, ()), identifier)
         st.rerun()
     return True
 
 
 def _logged(error: Exception) -> str:
-    number = secrets.token_hex(3)
-    _log.error("error %s", number, exc_info=error)
-    return number
+    """Log an error, and return its identifier."""
+    identifier = secrets.token_hex(3)
+    _log.error("error %s", identifier, exc_info=error)
+    return identifier
 
 
 def _show(say_why: Callable[[str], None]) -> None:
@@ -105,24 +106,24 @@ def _show(say_why: Callable[[str], None]) -> None:
     If this run has not drawn its picture, the last good picture of the page is shown, too.
     """
     run: _Run = st.session_state.setdefault(_RUN, _Run())
-    title, picture = st.session_state.get(_LAST, ("", None))
-    with run.place or st.container():
-        if picture is None or title != run.title or run.drawn:
+    title, last_picture = st.session_state.get(_LAST, ("", None))
+    with run.container or st.container():
+        if last_picture is None or title != run.title or run.drawn:
             say_why("")
             return
         run.drawn = True
         say_why(say("The picture still shows the last values that could be computed."))
-        plot(replace(picture, taking=None))
+        plot(replace(last_picture, taking=None))
 
 
-def _show_error(number: str, kept: str = "") -> None:
-    with st.container(key=f"kv-mishap-{number}"):
+def _show_error(identifier: str, kept: str = "") -> None:
+    with st.container(key=f"kv-mishap-{identifier}"):
         st.error(
             say(
                 "Something went wrong in the program. {kept} Go on with other values, and please "
                 "report it with the number {number}.",
                 kept=kept,
-                number=number,
+                number=identifier,
             )
         )
 

@@ -31,8 +31,8 @@ _MEMORY = "_points_table"
 class _TableState:
     shown: Rows | None = None  # the rows sent to the browser
     classes: tuple[str, ...] = ()  # classes of the rows sent
-    heard: str = ""
-    problem: str = ""
+    last_edit: str = ""  # identifier of the last edit applied
+    problem: str = ""  # why that edit was refused
 
 
 def listen() -> None:
@@ -40,15 +40,18 @@ def listen() -> None:
 
     Called first in a run, and in a callback. Each message is applied once.
     """
-    memory, rows = _memory(), reported(KEY, "rows")
-    if not isinstance(rows, Mapping) or memory.shown is None or str(rows.get("said"))[:80] == memory.heard:
+    memory, edit = _memory(), reported(KEY, "rows")
+    if not isinstance(edit, Mapping) or memory.shown is None:
         return
-    memory.heard, memory.problem = str(rows.get("said"))[:80], ""
-    cells = rows.get("rows")
-    if not isinstance(cells, list) or not all(isinstance(row, list) for row in cells):
+    identifier = str(edit.get("said"))[:80]
+    if identifier == memory.last_edit:
+        return
+    memory.last_edit, memory.problem = identifier, ""
+    typed_rows = edit.get("rows")
+    if not isinstance(typed_rows, list) or not all(isinstance(row, list) for row in typed_rows):
         return
     try:
-        text = write_rows(with_cells(memory.shown, [_texts(row) for row in cells[: MOST_DRAWN + 1]]))
+        text = write_rows(with_cells(memory.shown, [_texts(row) for row in typed_rows[: MOST_DRAWN + 1]]))
         read_drawn(text)
     except NoPoint:
         pass

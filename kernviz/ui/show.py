@@ -15,9 +15,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.lessons.errata import BESIDE
-from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.lecture_notation import notation
-from kernviz.lessons.lesson import Block, Code, Formula, Lesson, LinkTable, Numbers, Picture, Row, Slot, Table, Text
+from kernviz.lessons.lesson import Lesson, Numbers, Picture, Row
 from kernviz.lessons.page import Page, build
 from kernviz.lessons.shared.handles import bare
 from kernviz.lessons.state import Subject
@@ -28,13 +27,9 @@ from kernviz.ui import (
     drawing,
     errata,
     escaping,
-    examples,
     expression,
     fragments,
-    hands,
     hiding,
-    lesson_table,
-    link_table,
     live_run,
     notation_menu,
     page_run_errors,
@@ -46,14 +41,12 @@ from kernviz.ui.caption import caption
 from kernviz.ui.component import component
 from kernviz.ui.data_picker import current_dataset
 from kernviz.ui.examples import arrive, examples_menu, rerun_if_requested
-from kernviz.ui.frame import READOUTS, Frame, frame
+from kernviz.ui.frame import Frame, frame
 from kernviz.ui.heading import page_title
-from kernviz.ui.plot import Click, plot
+from kernviz.ui.lesson_blocks import OnClick, Slots, block, draw_picture, readouts
+from kernviz.ui.plot import Click
 from kernviz.ui.sweeps.sweep_panel import panels, sweep_panel
 from kernviz.wording import say, spoken
-
-OnClick = Callable[[Click], None]
-Slots = Mapping[str, Callable[[], None]]
 
 
 def head(title: str, question: str, page: str = "") -> None:
@@ -110,7 +103,7 @@ def _body(shown: Page[Any], more: _Additions) -> None:
         _fill(frame(shown.title), shown, more)
     if fragments.alone():
         with page_run_errors.caught():
-            app_setup.close()
+            app_setup.end_run()
 
 
 def _fill(places: Frame, shown: Page[Any], more: _Additions) -> None:
@@ -185,16 +178,12 @@ def picture(built: Lesson, on_click: OnClick | None = None, under: Callable[[], 
     if built.problem:
         st.warning(escaping.sentence(built.problem), icon="⚠️")
     if built.picture is not None:
-        _plot(built.picture, on_click)
+        draw_picture(built.picture, on_click)
     if under is not None:
         under()
     if built.picture is not None:
         caption(built.picture)
         page_run_errors.remember(built.picture)
-
-
-def _plot(item: Picture, on_click: OnClick | None) -> None:
-    plot(hands.on_its_sheet(item), on_click=on_click if item.clickable else None, **hands.of(item))
 
 
 def _beside(built: Lesson, on_click: OnClick | None, slots: Slots, leading: DeltaGenerator | None) -> None:
@@ -248,55 +237,3 @@ def _tabs(
                 state_controls.draw(state, tab.title, hiding.hidden(shown))
                 for item in tab.blocks:
                     block(item, on_click, slots)
-
-
-def block(item: Block, on_click: OnClick | None = None, slots: Slots | None = None) -> None:
-    """Draw one block of a lesson.
-
-    `slots` maps the name of each `Slot` in the block to the function that draws it.
-    """
-    match item:
-        case Picture():
-            _plot(item, on_click)
-            caption(item)
-        case Text(words, None):
-            st.markdown(escaping.markdown(words))
-        case Text(words, "note"):
-            st.info(escaping.markdown(words))
-        case Text(words, _):
-            st.warning(escaping.markdown(words))
-        case Formula(latex):
-            st.latex(escaping.tex(latex))
-        case Numbers():
-            readouts(item)
-        case Table():
-            lesson_table.table(item)
-        case Erratum():
-            errata.card(examples.here(), item, f"note-{item.where}-{item.printed}", examples.here())
-        case Code(source):
-            st.code(escaping.python(source), language="python")
-        case Row((blocks,)):
-            with st.container(key="kv-paragraphs"):
-                st.empty()  # a container without elements is not in the page, and what is below would move
-                for inner in blocks:
-                    block(inner, on_click, slots)
-        case Row(columns):
-            for place, blocks in zip(st.columns(len(columns)), columns, strict=True):
-                with place:
-                    for inner in blocks:
-                        block(inner, on_click, slots)
-        case LinkTable():
-            link_table.draw(item)
-        case Slot(name):
-            (slots or {})[name]()
-
-
-def readouts(numbers: Numbers, place: int | None = None) -> None:
-    """Draw read-outs side by side.
-
-    `place` is their index among the read-outs beside the picture. Only read-outs with a `place` update live.
-    """
-    count = st.session_state[READOUTS] = st.session_state.get(READOUTS, 0) + 1
-    items = [[escaping.plain(text) for text in readout.words] for readout in numbers.items]
-    data = {"items": items, "place": place, "note": escaping.plain(numbers.note)}
-    component("readouts")(key=f"readouts-{count}", data=data)

@@ -33,7 +33,7 @@ def find_app() -> Path:
     app = app_folder() / "app.py"
     if app.is_file() and (app.parent / "pages").is_dir():
         return app
-    raise FileNotFoundError(f"the app is not {app}: install kernviz again, or run it from its repository")
+    raise FileNotFoundError(f"there is no app at {app}: install kernviz again, or run it from its repository")
 
 
 def command(arguments: Sequence[str], app: Path) -> list[str]:

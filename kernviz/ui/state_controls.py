@@ -19,8 +19,9 @@ from streamlit.delta_generator import DeltaGenerator
 
 from kernviz.data.untrusted_text import unveil, veil
 from kernviz.lessons.address import AddressParam, Value
+from kernviz.lessons.declarations import Declared
 from kernviz.lessons.page import Page
-from kernviz.lessons.state import Declared, Subject, applying, settle
+from kernviz.lessons.state import Subject, applying, settle
 from kernviz.ui import escaping, notation_labels, query
 from kernviz.ui.number import number
 from kernviz.ui.scale import Scale

@@ -90,7 +90,7 @@ class WaitingJobs(Generic[J]):
                 del self._alike[kind]
         return flow
 
-    def last(self, flow: Flow) -> None:
+    def move_to_end(self, flow: Flow) -> None:
         """Put a session and its address after the others."""
         if flow[0] in self._jobs:
             self._jobs.move_to_end(flow[0])

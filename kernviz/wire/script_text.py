@@ -10,6 +10,7 @@ from importlib.resources import files
 
 from kernviz import catalogue
 from kernviz.extraction import IN_SCRIPT
+from kernviz.figures.theme import SYMBOLS
 
 PALETTE = files("kernviz").joinpath("ui", "assets", "palette.json")
 
@@ -17,7 +18,7 @@ PALETTE = files("kernviz").joinpath("ui", "assets", "palette.json")
 def filled(text: str) -> str:
     """Return a script with its placeholders filled in.
 
-    They stand for the colours of palette.json and for the decimal sign of each language.
+    They stand for the colours of palette.json, the marks of the classes, and the decimal sign of each language.
     """
     for place, value in _values().items():
         text = text.replace(place, value)
@@ -27,7 +28,11 @@ def filled(text: str) -> str:
 @cache
 def _values() -> dict[str, str]:
     signs = {language: catalogue.decimal_sign(language) for language in catalogue.languages()}
-    return {"__LANGUAGES__": json.dumps(signs), "__PALETTE__": re.sub(r"\s+", "", PALETTE.read_text("utf-8"))}
+    return {
+        "__LANGUAGES__": json.dumps(signs),
+        "__PALETTE__": re.sub(r"\s+", "", PALETTE.read_text("utf-8")),
+        "__SYMBOLS__": json.dumps(SYMBOLS),
+    }
 
 
 def words(language: str, scripts: Iterable[str]) -> str:

@@ -9,7 +9,8 @@ from urllib.parse import parse_qs, quote
 import pytest
 
 from kernviz.lessons import data_and_kernel, page
-from kernviz.lessons.state import Declared, applying
+from kernviz.lessons.declarations import Declared
+from kernviz.lessons.state import applying
 
 pytestmark = pytest.mark.slow
 

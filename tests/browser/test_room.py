@@ -64,7 +64,7 @@ def test_a_tap_sets_a_place_that_is_dragged_elsewhere(app: str, lecturer: Any, v
     """A student's picture has no handles: a tap in the plane moves the mark and both numbers."""
     course = reader.courses()["s3"]
     step = course.step("a-point-inside")
-    picture = static_step.sheet(course, step, 0, width=PHONE).view.picture
+    picture = static_step.shown_question(course, step, 0, width=PHONE).view.picture
     assert picture is not None
     frame = picture.frame
     at = [(place - low) / (high - low) for place, (low, high) in ((0.5, frame.x), (1, frame.y))]

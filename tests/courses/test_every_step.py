@@ -19,7 +19,7 @@ from kernviz.courses.scene import FILLED, Scene, address
 from kernviz.courses.static_step import reveal_scene
 from kernviz.courses.step_table import warm_up
 from kernviz.courses.submission import Answer, judge_all
-from kernviz.lessons.part import PICTURE, PROBE, Part, typed
+from kernviz.lessons.part import PICTURE, PROBE, Part, occurs_in
 
 VARIANTS = (0, 1, 2, 7)
 COURSES = reader.courses()
@@ -94,7 +94,7 @@ def opens_and_is_answered(step: Step, variant: int) -> None:
     for text in (step.reveal, step.formula):
         assert not FILLED.search(there.filled(text))
     shown = {item.label for numbers in before.readouts for item in numbers.items}
-    assert all(any(typed(name).casefold() in typed(label).casefold() for label in shown) for name in step.show), shown
+    assert all(any(occurs_in(name, label) for label in shown) for name in step.show), shown
 
 
 @each_step

@@ -19,10 +19,11 @@ from kernviz.courses.failed_conditions import NUMBERS, written
 from kernviz.courses.language import LanguageError, TextPart
 from kernviz.courses.questions.choose import Choose
 from kernviz.courses.questions.draw import Draw
-from kernviz.courses.questions.number import ForgottenFactor, Mistake, NumberQuestion, digits
+from kernviz.courses.questions.number import ForgottenFactor, Mistake, NumberQuestion
 from kernviz.courses.questions.point import Point
 from kernviz.courses.questions.point_sets import SETS
 from kernviz.courses.questions.tree import Tree
+from kernviz.courses.questions.wrong_number import digits
 from kernviz.courses.scene import NAMES, Scene, address
 from kernviz.courses.scene_queries import points_of
 from tests.courses.test_every_step import STEPS

@@ -130,10 +130,10 @@ def test_an_answer_that_is_no_candidate_is_refused() -> None:
 def test_page_and_paper_have_the_tree_and_not_the_answer(step: Step) -> None:
     course = reader.courses()[step.course]
     for variant in range(4):
-        sheet = static_step.sheet(course, step, variant)
-        assert [row[1] for row in sheet.tree].count("") == 1
-        assert sheet.view.picture is None
-        assert {value for value, _ in sheet.options} == {"1", "2", "3"}
-        paper = handout.asked(sheet, 1)
+        question = static_step.shown_question(course, step, variant)
+        assert [row[1] for row in question.tree].count("") == 1
+        assert question.view.picture is None
+        assert {value for value, _ in question.options} == {"1", "2", "3"}
+        paper = handout.asked(question, 1)
         assert paper.count("______") == 1
-        assert all(words in paper for _, words in sheet.options)
+        assert all(words in paper for _, words in question.options)

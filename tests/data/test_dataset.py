@@ -138,6 +138,17 @@ def test_views_refuse_the_wrong_task() -> None:
         _ = three().signs
 
 
+def test_codes_without_classes_are_none_or_zeros() -> None:
+    bare, signed = (
+        Dataset([[0.0], [1.0]]),
+        Dataset([[0.0], [1.0]], [1.0, -1.0], classes=("a", "b"), task="classification"),
+    )
+    assert bare.codes_or_none is None
+    assert bare.codes_or_zeros.tolist() == [0, 0]
+    assert signed.codes_or_none is not None
+    assert signed.codes_or_none.tolist() == signed.codes_or_zeros.tolist() == [1, 0]
+
+
 def test_take_keeps_class_numbers() -> None:
     one = three().take([0])
     assert one.classes == ("a", "b", "c")

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kernviz.data import Dataset
-from kernviz.data.registry import SHELF, toy_maker
+from kernviz.data.registry import TOYS, toy_maker
 
 
 def test_parameters_are_read_from_the_signature() -> None:
@@ -13,7 +13,7 @@ def test_parameters_are_read_from_the_signature() -> None:
         return Dataset(np.arange(float(n))[:, None])
 
     try:
-        toy = SHELF["row_for_test"]
+        toy = TOYS["row_for_test"]
         assert dict(toy.defaults) == {"n": 5}
         assert (toy(n=4).n, toy(n=4).title, toy(n=4).source) == (4, "A row", "here")
         with pytest.raises(ValueError, match="from 3 to 2000"):
@@ -21,8 +21,8 @@ def test_parameters_are_read_from_the_signature() -> None:
         with pytest.raises(TypeError):
             toy.defaults["n"] = 9  # type: ignore[index]
     finally:
-        del SHELF["row_for_test"]
+        del TOYS["row_for_test"]
 
 
 def test_whole_numbers_may_come_as_floats() -> None:
-    assert SHELF["moons"](n=10.0) == SHELF["moons"](n=np.int64(10))
+    assert TOYS["moons"](n=10.0) == TOYS["moons"](n=np.int64(10))

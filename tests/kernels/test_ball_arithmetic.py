@@ -18,6 +18,7 @@ from kernviz.arrays import Array
 from kernviz.kernels import ball_arithmetic
 from kernviz.kernels.ball_arithmetic import Number, exactly, nearest, rational, unknown
 from kernviz.kernels.bessel import FAR, _asymptotic_series
+from kernviz.kernels.exponential import Exp
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS, ScalarFunction
 from kernviz.kernels.linear import Linear
@@ -25,7 +26,6 @@ from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.parse import kernel_words
 from kernviz.kernels.point_map_base import PointMap
 from kernviz.kernels.point_maps import POINT_MAPS
-from kernviz.kernels.rules import Exp
 from kernviz.kernels.structured import OBJECT_MAPS, ObjectMap
 from kernviz.kernels.structured.sample_objects import shelves
 from kernviz.kernels.weighted import Weighted

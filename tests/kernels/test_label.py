@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import kernviz as kv
 from kernviz.arrays import Array
+from kernviz.kernels.bilinear import Bilinear
 from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import SCALAR_FUNCTIONS
@@ -22,8 +23,8 @@ from kernviz.kernels.linear_combinations import Scaled, Sum
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.normalized import Normalized
 from kernviz.kernels.point_maps import POINT_MAPS
+from kernviz.kernels.polynomial_of import PolynomialOf
 from kernviz.kernels.products import Power, Product
-from kernviz.kernels.rules import Bilinear, PolynomialOf
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.weighted import Weighted
 from tests.oracle import EPS, Approx

@@ -13,6 +13,7 @@ from scipy.integrate import quad
 from scipy.special import jv
 
 import kernviz as kv
+from kernviz.kernels.density_ratio import ratio_bound
 from kernviz.kernels.spectral import (
     BesselDensity,
     BoxDensity,
@@ -21,7 +22,6 @@ from kernviz.kernels.spectral import (
     GaussianDensity,
     StudentDensity,
     TriangleDensity,
-    ratio_bound,
 )
 from kernviz.mercer.spectral_facts import density_of
 
@@ -123,7 +123,7 @@ def test_no_ratio_exceeds_its_bound(d: int) -> None:
 
 def test_bessel_ratios_keep_within_the_bounds_of_the_slope() -> None:
     """Segura (2011), checked: the slope of −log S lies within the bounds used, here and at larger ω."""
-    from kernviz.kernels.spectral import _slope
+    from kernviz.kernels.density_ratio import _slope
 
     for order in (
         Fraction(-5, 2),

@@ -17,12 +17,13 @@ from kernviz.figures.figure import Figure
 from kernviz.lessons import data_and_kernel
 from kernviz.lessons import page as lesson_page
 from kernviz.lessons.address import AddressParam, written
+from kernviz.lessons.declarations import Declared
 from kernviz.lessons.erratum import Erratum
 from kernviz.lessons.lesson import Block, Cell, Formula, Lesson, LinkTable, Numbers, Picture, Slot, Table, Text
 from kernviz.lessons.notation import VOICES
 from kernviz.lessons.page import Page, build, pages
 from kernviz.lessons.presets import PRESETS
-from kernviz.lessons.state import Declared, declarations
+from kernviz.lessons.state import declarations
 from kernviz.ui.escaping import markdown
 from kernviz.wording import speaking
 from tests.lessons import degenerate

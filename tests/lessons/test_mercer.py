@@ -22,7 +22,7 @@ from kernviz.lessons.mercer.tabs.eigenvalues import rank_table
 from kernviz.lessons.mercer.tabs.fun_time_4 import options
 from kernviz.lessons.mercer.tabs.passing import EXAMPLES
 from kernviz.lessons.mercer.witness_search import trail
-from kernviz.lessons.objects.edits import distances, lowest
+from kernviz.lessons.objects.edits import distances, smallest_eigenvalues
 from kernviz.lessons.objects.object_inputs import FIVE
 from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.lessons.state import Subject
@@ -201,7 +201,7 @@ def edits(a: str, b: str) -> int:
 
 def test_the_edit_distance_is_no_kernel() -> None:
     assert distances(FIVE).tolist() == [[edits(a, b) for b in FIVE] for a in FIVE]
-    assert lowest(FIVE, (0.1,))[0] == pytest.approx(-0.0258, abs=5e-5)
+    assert smallest_eigenvalues(FIVE, (0.1,))[0] == pytest.approx(-0.0258, abs=5e-5)
     notes = [b for t in page("linear").tabs for b in t.blocks if isinstance(b, Erratum)]
     assert [e.where.split("(")[1][:-1] for e in notes] == ["E30", "E33", "E35"]
     assert "−0.0258" in notes[2].check

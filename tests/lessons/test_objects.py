@@ -21,7 +21,7 @@ from kernviz.lessons.lesson import Lesson, Text
 from kernviz.lessons.objects import PAGE
 from kernviz.lessons.objects import shown as build
 from kernviz.lessons.objects.comparison import comparison_of, judgement_on
-from kernviz.lessons.objects.edits import crossing, lowest
+from kernviz.lessons.objects.edits import crossing, smallest_eigenvalues
 from kernviz.lessons.objects.object_inputs import (
     CHOICES,
     DEFAULTS,
@@ -310,7 +310,7 @@ def test_a_crossing_is_a_root() -> None:
     words = ("a", "ab", "ba", "bb", "aba", "abab")
     at = crossing(words)
     assert at is not None
-    assert abs(lowest(words, (at,))[0]) < 1e-9
+    assert abs(smallest_eigenvalues(words, (at,))[0]) < 1e-9
     assert crossing(("a", "b")) is None
 
 

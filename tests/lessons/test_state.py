@@ -18,9 +18,10 @@ from kernviz.lessons import thumbnails
 from kernviz.lessons.address import show, written
 from kernviz.lessons.data_and_kernel import params
 from kernviz.lessons.data_and_kernel import read as read_subject
+from kernviz.lessons.declarations import Declared
 from kernviz.lessons.page import Page, pages, read, refusals, write
 from kernviz.lessons.presets import PRESETS, Preset
-from kernviz.lessons.state import Declared, Subject, applying, declarations
+from kernviz.lessons.state import Subject, applying, declarations
 
 LESSONS = Path(lesson_page.__file__).parent
 each_page = pytest.mark.parametrize("page", pages().values(), ids=pages())

@@ -16,7 +16,8 @@ from kernviz.lessons import data_and_kernel, sweep
 from kernviz.lessons.dual.state import DESCENT
 from kernviz.lessons.page import pages, read
 from kernviz.lessons.state import KERNEL, applying
-from kernviz.lessons.sweep import MOST, SweepError, swept_numbers
+from kernviz.lessons.sweep import MOST, SweepError
+from kernviz.lessons.swept_numbers import _of_kernel, swept_numbers
 from kernviz.wording import speaking
 
 
@@ -131,7 +132,7 @@ def test_two_numbers_make_a_map_in_reading_order() -> None:
 def test_a_number_of_the_page_goes_before_one_of_the_kernel_with_its_name() -> None:
     named = swept_numbers(state("svm", "k=rbf(gamma=1)"))
     assert [each.name for each in named][:2] == ["gamma", "C"]
-    clash = sweep._of_kernel(state("svm"), {"gamma"})
+    clash = _of_kernel(state("svm"), {"gamma"})
     assert clash[0].name == clash[0].asks == "~gamma"
 
 

@@ -14,10 +14,11 @@ from kernviz import Verdict
 from kernviz.arrays import Array
 from kernviz.features import coefficient_matrix
 from kernviz.kernels import Constant, Linear, Mapped, Power, Product, Scaled, Sum, Weighted
+from kernviz.kernels.bilinear import Bilinear
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.functions import First, SquaredNorm
 from kernviz.kernels.point_maps import Square, Stretch
-from kernviz.kernels.rules import Bilinear, PolynomialOf
+from kernviz.kernels.polynomial_of import PolynomialOf
 from tests.laws import ROOM
 from tests.oracle import EPS, table
 from tests.strategies import few, kernels

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 import kernviz as kv
 from kernviz.arrays import Array
 from kernviz.kernels import Kernel
-from kernviz.models.multiclass import CrammerSinger
+from kernviz.models.crammer_singer import CrammerSinger
 from kernviz.solvers.problem import EPS
 
 Long = np.longdouble

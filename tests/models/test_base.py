@@ -14,8 +14,10 @@ import kernviz as kv
 from kernviz.arrays import Array
 from kernviz.kernels import RBF
 from kernviz.mercer.spectrum import spectrum, spectrum_on, tolerance
-from kernviz.models.base import WORTH_A_PROOF, NotAKernelError, check_positive, gram
+from kernviz.models.base import WORTH_A_PROOF
+from kernviz.models.gram_checks import check_positive, gram
 from kernviz.models.pca import KernelPCA
+from kernviz.models.refusals import NotAKernelError
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.svm import KernelSVC
 from kernviz.wording import short

@@ -13,7 +13,7 @@ import pytest
 
 import kernviz as kv
 from kernviz.models.certificate import Certificate, NotSolvedError
-from kernviz.models.multiclass import CrammerSinger
+from kernviz.models.crammer_singer import CrammerSinger
 from kernviz.solvers.qp import Status
 from tests.models import attack
 

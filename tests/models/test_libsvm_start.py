@@ -13,8 +13,8 @@ from sklearn.svm import SVC
 from kernviz.arrays import Array
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.models import base, svm
-from kernviz.models.base import NotAKernelError
 from kernviz.models.libsvm_start import libsvm_guesses
+from kernviz.models.refusals import NotAKernelError
 from kernviz.models.svm import KernelSVC
 from tests.models.samples import cloud
 

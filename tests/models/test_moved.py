@@ -11,7 +11,7 @@ import pytest
 from kernviz.arrays import Array
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial, Sigmoid
 from kernviz.models import base, svm
-from kernviz.models.base import NotAKernelError
+from kernviz.models.refusals import NotAKernelError
 from kernviz.models.separability import NotSeparableError
 from kernviz.models.svm import KernelSVC
 from kernviz.solvers.homotopy import _Walk

@@ -16,9 +16,10 @@ from sklearn.svm import SVC
 
 from kernviz.arrays import Array
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial, Sigmoid
-from kernviz.models import multiclass
-from kernviz.models.base import NotAKernelError
-from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
+from kernviz.models.crammer_singer import CrammerSinger
+from kernviz.models.one_versus_rest import OneVersusRest
+from kernviz.models.pairwise import DecisionDAG, OneVersusOne
+from kernviz.models.refusals import NotAKernelError
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.solvers import multiclass as solver
 from kernviz.solvers.multi_program import Program, balanced, finish
@@ -337,5 +338,4 @@ def test_one_objective_has_its_limits() -> None:
         CrammerSinger(C=np.inf).fit(*rosette())
     with pytest.raises(ValueError, match="500 points of 4 classes make one program of 2000 unknowns, and at most 1200"):
         CrammerSinger().fit(*rosette(500))
-    assert multiclass.CrammerSinger is CrammerSinger
     assert solver.solve_multiclass(np.eye(4), np.array([0, 0, 1, 1]), 2, 1.0).status is Status.OPTIMAL

@@ -11,8 +11,8 @@ from sklearn.neighbors import KNeighborsClassifier
 from kernviz.arrays import Array
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
 from kernviz.kernels.normalized import Normalized
-from kernviz.models.base import NotAKernelError
 from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.models.refusals import NotAKernelError
 from tests.models.samples import MinusDistance
 
 KERNELS = [Linear(), Polynomial(2), Polynomial(3, 0.5, 1), RBF(0.3), RBF(5), RBF(1) * Polynomial(2) + Linear()]

@@ -13,8 +13,10 @@ import kernviz as kv
 from kernviz.kernels.object_types import objects
 from kernviz.kernels.structured import NGrams
 from kernviz.kernels.structured.graph_text import graph
-from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
+from kernviz.models.crammer_singer import CrammerSinger
 from kernviz.models.one_class import OneClassMachine
+from kernviz.models.one_versus_rest import OneVersusRest
+from kernviz.models.pairwise import DecisionDAG, OneVersusOne
 from kernviz.models.separability import NotSeparableError
 
 WORDS = ["tool", "fool", "cool", "pool", "rain", "main", "pain", "gain"]

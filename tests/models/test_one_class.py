@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial, Sigmoid
-from kernviz.models.base import NotAKernelError
 from kernviz.models.one_class import OneClassMachine
+from kernviz.models.refusals import NotAKernelError
 from kernviz.models.sphere import SmallestHypersphere
 from kernviz.models.svdd import SoftHypersphere
 

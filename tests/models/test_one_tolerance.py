@@ -16,12 +16,13 @@ from kernviz.arrays import Array
 from kernviz.lessons.pca.decomposition import Refused, decompose
 from kernviz.lessons.pca.refusal import refused_picture
 from kernviz.mercer.spectrum import skew_tolerance, spectrum, spectrum_on, tolerance
-from kernviz.models.base import NotAKernelError, check_positive, gram
+from kernviz.models.gram_checks import check_positive, gram
+from kernviz.models.refusals import NotAKernelError
 from tests.sources import nodes
 
 PACKAGE = Path(kv.__file__).parent
 TINY = 1e-6  # a smaller number in a bound of eigenvalues is a tolerance
-EIGENVALUES = re.compile(r"eigen|eigvals|^eigh$|^lowest$", re.IGNORECASE)
+EIGENVALUES = re.compile(r"eigen|eigvals|^eigh$|^smallest_eigenvalues?$", re.IGNORECASE)
 BOUNDED = ("eigenvalue_bars", "describe_eigenvalues", "spectrum", "tolerance")  # functions that take such a bound
 NEAR = (0.5, 0.9, 0.99, 1.01, 1.1, 2.0)  # times the bound
 SIZES = (2, 12, 13, 60, 200)

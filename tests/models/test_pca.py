@@ -15,8 +15,8 @@ from kernviz.data.toys import toy
 from kernviz.features.geometry import center
 from kernviz.kernels import RBF, Kernel, Laplacian, Linear, Polynomial, Sigmoid
 from kernviz.models import preimage
-from kernviz.models.base import NotAKernelError
 from kernviz.models.pca import KernelPCA
+from kernviz.models.refusals import NotAKernelError
 
 KERNELS = [Linear(), Polynomial(2), Polynomial(4, 0.5, 1), RBF(0.3), RBF(5), RBF(1) * Polynomial(2) + Linear()]
 

@@ -17,7 +17,7 @@ from sklearn.model_selection import GridSearchCV
 import kernviz as kv
 from kernviz.arrays import Array
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
-from kernviz.models.base import NotAKernelError
+from kernviz.models.refusals import NotAKernelError
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.ridge_path import RidgeSpectrum
 from kernviz.solvers.qp import Status
@@ -229,12 +229,12 @@ def test_scaling_kernel_and_ridge_together_changes_no_prediction(c: float) -> No
 
 
 def test_the_certificate_tells_a_wrong_machine() -> None:
-    from kernviz.models.ridge import _certified
+    from kernviz.models.ridge_certificate import ridge_certificate
 
     X, y = wave()
     machine = KernelRidge(RBF(1), 0.2).fit(X, y)
     assert machine.certificate_.kkt < 1e-13
-    wrong = _certified(RBF(1)(X), y, machine.dual_coef_ + 1e-6, 0.2, "Cholesky")
+    wrong = ridge_certificate(RBF(1)(X), y, machine.dual_coef_ + 1e-6, 0.2, "Cholesky")
     assert not wrong.optimal
     assert wrong.gap > wrong.gap_tolerance
     true = machine.certificate_

@@ -13,8 +13,8 @@ from kernviz.arrays import Array
 from kernviz.data import toy
 from kernviz.features.geometry import distance
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial, Sigmoid
-from kernviz.models.base import NotAKernelError
 from kernviz.models.certificate import NotSolvedError
+from kernviz.models.refusals import NotAKernelError
 from kernviz.models.sphere import Hypersphere, SmallestHypersphere
 from kernviz.models.svdd import SoftHypersphere
 

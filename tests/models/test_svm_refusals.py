@@ -13,7 +13,7 @@ from sklearn.exceptions import ConvergenceWarning
 
 from kernviz.arrays import Array
 from kernviz.kernels import RBF, Linear, Polynomial, Sigmoid
-from kernviz.models.base import NotAKernelError
+from kernviz.models.refusals import NotAKernelError
 from kernviz.models.svm import KernelSVC, NotSeparableError, NotSolvedError
 from kernviz.solvers.problem import EPS
 from tests.models.samples import SQUARE, XOR, MinusDistance, cloud

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kernviz.courses import reader
-from kernviz.courses.static_step import find_step, sheet
+from kernviz.courses.static_step import find_step, shown_question
 from kernviz.rooms.tally import MOST_BARS, OTHERS, Tally, tally
 
 STEPS = [(course, step) for course in reader.courses().values() for step in course.steps]
@@ -56,7 +56,7 @@ def test_many_different_answers_share_the_last_bar() -> None:
 def test_an_option_nobody_chose_has_an_empty_bar() -> None:
     course, step = find_step("what_is_a_kernel", "never-negative")
     bars = counted("what_is_a_kernel", "never-negative", "1", revealed=True).bars
-    assert [bar.answer for bar in bars] == [words for _, words in sheet(course, step, 0).options]
+    assert [bar.answer for bar in bars] == [words for _, words in shown_question(course, step, 0).options]
     assert Counter(bar.count for bar in bars)[0] == len(bars) - 1
     assert sum(bool(bar.right) for bar in bars) == 1
     assert all(bar.right is None for bar in counted("what_is_a_kernel", "never-negative", revealed=False).bars)

@@ -17,9 +17,10 @@ import kernviz as kv
 from kernviz.courses import reader
 from kernviz.courses.course import Course, Fault
 from kernviz.figures.figure import Figure
-from kernviz.lessons import sweep, thumbnails
+from kernviz.lessons import thumbnails
 from kernviz.lessons.part import Part
 from kernviz.lessons.presets import PRESETS, preset
+from kernviz.lessons.swept_numbers import swept_numbers
 from kernviz.site import courses, examples, files, stories, template
 from kernviz.site.__main__ import HERO, site
 from kernviz.site.common_axes import with_common_axes
@@ -165,7 +166,7 @@ def test_each_frame_is_the_picture_the_app_shows_there(small: Path) -> None:
     message = frames_of(small / f"pictures/{examples.names()[str(chosen.sentence)]}.frames")
     params = thumbnails.params_of(chosen)
     state = thumbnails.state(chosen)
-    number = next(number for number in sweep.swept_numbers(state) if number.label == message["label"])
+    number = next(number for number in swept_numbers(state) if number.label == message["label"])
     frames = message["frames"]
     assert len(frames) > 20  # type: ignore[arg-type]
     for frame in frames[:: len(frames) // 5]:  # type: ignore[index, arg-type]
@@ -198,7 +199,7 @@ def same(a: object, b: object) -> None:
 
 def test_the_value_of_the_example_is_among_those_of_its_number() -> None:
     state = thumbnails.state(preset(HERO))
-    for number in sweep.swept_numbers(state):
+    for number in swept_numbers(state):
         if number.value is None:
             continue
         for count in (3, 11, 41):

@@ -104,6 +104,11 @@ def test_the_first_sentence_keeps_its_numbers_and_links(tmp_path: Path) -> None:
     assert load(written(tmp_path, text)).says.startswith("On a page with γ = 1 it is")
 
 
+def test_the_first_sentence_loses_marks_but_keeps_underscores_and_stars(tmp_path: Path) -> None:
+    text = GOOD.replace("With γ = ", "With *every* `x_1`, x_2 and 2 ** 3, and γ = ")
+    assert load(written(tmp_path, text)).says.startswith("With every x_1, x_2 and 2 ** 3, and γ = 1 it is")
+
+
 @pytest.mark.parametrize("change", MISTAKES, ids=lambda change: change[1][:30])
 def test_a_mistake_is_named_with_its_line(change: tuple[str, str], tmp_path: Path) -> None:
     right, wrong = change

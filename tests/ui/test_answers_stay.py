@@ -39,14 +39,14 @@ def courses() -> None:
     from kernviz.ui.courses import visit as visits
     from kernviz.ui.courses.page import page
 
-    app_setup.window()
+    app_setup.begin_run()
     if "browser" in st.session_state:
         answered.take(reader.courses()[st.session_state["course"]], st.session_state.pop("browser"))
     if "placed" in st.session_state:
         visit = visits.visit(reader.courses()[st.session_state["course"]])
         answered.answer(visit.course, visit.step, visit.variant, st.session_state.pop("placed"))
     page()
-    app_setup.close()
+    app_setup.end_run()
 
 
 @dataclass

@@ -76,3 +76,10 @@ def test_only_the_scripts_of_the_page_itself_may_run() -> None:
     allowed = re.findall(r"'sha256-([^']+)'", headers.policy())
     assert len(lines) == 2
     assert allowed == [base64.b64encode(hashlib.sha256(line.encode()).digest()).decode() for line in lines]
+
+
+def test_no_script_is_served_with_a_placeholder() -> None:
+    """A browser knows no placeholder such as __PALETTE__."""
+    left = {name: re.findall(rb"\b__[A-Z]+__\b", asset_routes.source(name)) for name in asset_routes.scripts()}
+    assert not {name: found for name, found in left.items() if found}
+    assert b'"triangle-down"' in asset_routes.source("hands_drawing.js")

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from kernviz.ui import fair_queue
-from kernviz.ui.fair_queue import HELD_BACK, SLICE, FairQueue, VirtualClock
+from kernviz.ui import fair_queue, virtual_clock
+from kernviz.ui.fair_queue import HELD_BACK, SLICE, FairQueue
+from kernviz.ui.virtual_clock import VirtualClock
 
 BUDGET = 2.0  # seconds the most expensive job may take
 HOSTILE, HONEST = "192.0.2.66", "192.0.2.1"
@@ -342,7 +343,8 @@ def test_in_a_hall_the_session_with_most_places_gives_one_up() -> None:
 
 
 def test_the_records_of_use_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fair_queue, "MOST_NOTED", 20)
+    for module in (fair_queue, virtual_clock):
+        monkeypatch.setattr(module, "MOST_NOTED", 20)
     simulation = Simulation(threads=1, most=8)
     for k in range(500):
         simulation.at(0.1 * k, lambda k=k: simulation.ask(f"198.51.100.{k}", f"{k}", 0.5))  # type: ignore[misc]

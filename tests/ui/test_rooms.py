@@ -66,10 +66,10 @@ def test_students_join_answer_and_see_the_reveal(rooms: Rooms) -> None:
     ada, bob = join(made.code), join(made.code)
     state = now(made.code, ada)
     assert (state["place"], state["revealed"], state["text"]) == (ONE.name, False, None)
-    sheet = asked(APP, "GET", at(made.code, f"sheet?place={state['place']}")).json
-    assert sheet["kind"] == "number"
-    assert sheet["ask"]
-    assert "shown" not in sheet
+    question = asked(APP, "GET", at(made.code, f"question?place={state['place']}")).json
+    assert question["kind"] == "number"
+    assert question["ask"]
+    assert "shown" not in question
     assert answer(made.code, ada, "5^2").json == {"understood": "<strong>25</strong>"}
     assert answer(made.code, bob, "16").status == 200
     first = counted(made).json
@@ -81,12 +81,12 @@ def test_students_join_answer_and_see_the_reveal(rooms: Rooms) -> None:
     state = now(made.code, ada, state["version"])
     assert state["judged"]["right"]
     assert "the 1 was left out" in now(made.code, bob)["judged"]["reason"]
-    assert "Both ways give 25" in asked(APP, "GET", at(made.code, "sheet")).json["shown"]["reveal"]
+    assert "Both ways give 25" in asked(APP, "GET", at(made.code, "question")).json["shown"]["reveal"]
     assert answer(made.code, bob, "25").status == 409
 
 
 @pytest.mark.slow
-def test_every_step_has_a_sheet_whose_solution_is_taken(rooms: Rooms) -> None:
+def test_every_step_has_a_question_whose_solution_is_taken(rooms: Rooms) -> None:
     made = rooms.open(ONE)
     ada = join(made.code)
     rooms._answers.rate = 1e9
@@ -94,9 +94,8 @@ def test_every_step_has_a_sheet_whose_solution_is_taken(rooms: Rooms) -> None:
         for each in course.steps:
             place = Place(course.name, each.name)
             rooms.ask(made.code, made.key, place)
-            assert (
-                asked(APP, "GET", at(made.code, "sheet"), accept_encoding="gzip").headers["content-encoding"] == "gzip"
-            )
+            found = asked(APP, "GET", at(made.code, "question"), accept_encoding="gzip")
+            assert found.headers["content-encoding"] == "gzip"
             solution = each.question.solution(each.scene(0))
             if each.question.kind == "move" and solution.startswith("k="):
                 continue  # students move the number, they do not write the kernel
@@ -170,7 +169,7 @@ def test_only_the_lecturer_sees_all(rooms: Rooms) -> None:
         assert counted(NewRoom(made.code, key)).status == 403
 
 
-@pytest.mark.parametrize("what", ["join", "now", "sheet", "moved", "answer", "tally", "remove"])
+@pytest.mark.parametrize("what", ["join", "now", "question", "moved", "answer", "tally", "remove"])
 def test_an_unknown_room_is_gone_on_every_route(what: str) -> None:
     bodies = {"answer": {"place": "", "text": ""}, "remove": {"what": "silent"}}
     for code in ("ABCDEF", "x", "..", "%00", "a" * 500):
@@ -257,7 +256,7 @@ def test_any_message_gets_an_answer(rooms: Rooms, monkeypatch: pytest.MonkeyPatc
     for method, what in (
         ("POST", "answer"),
         ("GET", f"now?since={quote(since)}"),
-        ("GET", f"sheet?place={quote(since)}"),
+        ("GET", f"question?place={quote(since)}"),
     ):
         found = run(ask(APP, method, at(code, what), raw, x_kernviz_student=ada, x_kernviz_lecturer=since and "x"))
         assert found.status in (200, 403, 409, 413, 422, 429)
@@ -330,11 +329,11 @@ def test_invalid_timers_and_commands_of_others_are_refused(rooms: Rooms) -> None
 def test_the_right_points_come_with_the_reveal_alone(rooms: Rooms) -> None:
     made = rooms.open(TWO)
     join(made.code)
-    assert "meant" not in asked(APP, "GET", at(made.code, "sheet")).json
+    assert "meant" not in asked(APP, "GET", at(made.code, "question")).json
     rooms.reveal(made.code, made.key)
-    sheet = asked(APP, "GET", at(made.code, "sheet")).json
-    assert sheet["meant"]
-    assert set(sheet["meant"]) <= {number for number, _, _ in sheet["shown"]["view"]["spots"]}
+    question = asked(APP, "GET", at(made.code, "question")).json
+    assert question["meant"]
+    assert set(question["meant"]) <= {number for number, _, _ in question["shown"]["view"]["spots"]}
 
 
 # ---- the lecturer's page --------------------------------------------------------------------------------------------
@@ -532,7 +531,7 @@ def test_a_full_disk_is_told_to_the_student(rooms: Rooms, monkeypatch: pytest.Mo
 
 
 GUESSED = {  # route -> body of a request
-    **dict.fromkeys(["sheet", "moved", "now", "tally", "results", "ideas"]),
+    **dict.fromkeys(["question", "moved", "now", "tally", "results", "ideas"]),
     "answer": {"place": ONE.name, "text": "25"},
     "round": {},
     "timer": {"seconds": 30},

@@ -21,8 +21,9 @@ from starlette.requests import Request
 from streamlit.testing.v1 import AppTest
 
 from kernviz import batch
-from kernviz.lessons import data_and_kernel, sweep
+from kernviz.lessons import data_and_kernel
 from kernviz.lessons.page import pages, read
+from kernviz.lessons.swept_numbers import swept_numbers
 from kernviz.ui import cacheable_urls, live, navigation, worker_pool
 from kernviz.ui.byte_cache import ByteCache
 from kernviz.ui.sweeps import frames, route, sweep_panel
@@ -71,7 +72,7 @@ def test_a_frame_equals_the_live_routes_answer(page: str) -> None:
     """Both have the same pictures and the same read-outs; none of the frame's is pending."""
     about = data_and_kernel.read({})
     assert about is not None
-    number = sweep.swept_numbers(read(pages()[page], about, {}))[0]
+    number = swept_numbers(read(pages()[page], about, {}))[0]
     count, found = swept(
         page, **{"sweep": f"{number.name}:{number.usual[0]}:{number.usual[1]}:5", "@from": 2, "@many": 2}
     )
@@ -251,7 +252,7 @@ def test_every_page_has_a_sweep(page: str) -> None:
     found = panel_data(at)
     about = data_and_kernel.read({})
     assert about is not None
-    offered = [number.name for number in sweep.swept_numbers(read(pages()[page], about, {}))]
+    offered = [number.name for number in swept_numbers(read(pages()[page], about, {}))]
     assert [number["name"] for number in found["numbers"]] == offered
     assert found["route"] == f"{route.FOLDER}/{cacheable_urls.version()}/en/{page}"
 

@@ -17,6 +17,7 @@ from kernviz.lessons import page as lesson_page
 from kernviz.lessons.lesson import Lesson
 from kernviz.lessons.page import Page, pages
 from kernviz.lessons.presets import PRESETS
+from kernviz.lessons.swept_numbers import swept_numbers
 from kernviz.ui import live, query
 from kernviz.ui.sweeps import route
 from kernviz.wire import binary_message
@@ -148,7 +149,7 @@ def test_every_planar_page_sends_codes_and_no_hover() -> None:
 def test_a_sweep_of_sixty_is_light(page: str) -> None:
     found = live.page_and_state(page, {}, {})
     assert found is not None
-    numbers = sweep.swept_numbers(found[1])
+    numbers = swept_numbers(found[1])
     lesson = pages()[page].build(found[1])
     if not numbers or not is_planar(lesson):
         return

@@ -16,8 +16,10 @@ from kernviz.data import Dataset, load
 from kernviz.features import geometry
 from kernviz.kernels import Kernel, latex, parse
 from kernviz.lessons.multiclass.state import PAIRS, REST, SINGLE
-from kernviz.models.multiclass import CrammerSinger, OneVersusOne, OneVersusRest
+from kernviz.models.crammer_singer import CrammerSinger
 from kernviz.models.neighbors import KernelNearestNeighbors
+from kernviz.models.one_versus_rest import OneVersusRest
+from kernviz.models.pairwise import OneVersusOne
 from kernviz.models.ridge import KernelRidge
 from kernviz.models.sphere import SmallestHypersphere
 from kernviz.models.svm import KernelSVC
@@ -118,7 +120,7 @@ class Drawing:
         """Return the class regions, whose borders are located by the machine itself."""
         return regions(self.surface, self.decide)
 
-    def apart(self, other: Drawing) -> float:
+    def difference(self, other: Drawing) -> float:
         """Return the share of the picture that two drawings colour differently."""
         return float(np.mean(self.winners != other.winners))
 

@@ -89,11 +89,11 @@ def _elsewhere(riddle: WhichMachine) -> tuple[tuple[int, Drawing], ...]:
 
 
 def _choice(riddle: WhichMachine, choice: int) -> Picture:
-    data, drawing, apart = riddle.points.data, riddle.choices[choice], riddle.apart(choice)
-    strokes = hatching(*places(data), apart, say("differs"), strokes=40) if apart.any() else []
+    data, drawing, differs = riddle.points.data, riddle.choices[choice], riddle.differences(choice)
+    strokes = hatching(*places(data), differs, say("differs"), strokes=40) if differs.any() else []
     figure = region_plane(DataView.of(data), drawing.regions, under=strokes)
     figure.update_layout(showlegend=False, margin={"l": 40, "r": 6, "t": 6, "b": 40})
-    share = percent(float(np.mean(apart)))
+    share = percent(float(np.mean(differs)))
     caption = (
         say("**{words}**: this one.", words=riddle.words(choice))
         if choice == riddle.right

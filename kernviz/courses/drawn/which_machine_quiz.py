@@ -85,7 +85,7 @@ class WhichMachine:
             return f"γ = {short(gamma(machine))}"
         return machine.formula if self._one_machine else machine.name if self._one_kernel else machine.words
 
-    def apart(self, choice: int) -> NDArray[np.bool_]:
+    def differences(self, choice: int) -> NDArray[np.bool_]:
         """Return a mask (SIDE, SIDE) of places a choice colours differently."""
         return np.asarray(self.choices[choice].winners != self.shown.winners)
 
@@ -97,14 +97,14 @@ class WhichMachine:
         if choice == self.right:
             return self.shown.reason
         data = self.points.data
-        row, column = deepest(self.apart(choice))
+        row, column = deepest(self.differences(choice))
         x, y = places(data)
         other, own = (int(d.winners[row, column]) for d in (self.choices[choice], self.shown))
         return say(
             "{words} would colour {share} of the picture differently. For example, at ({x:.3}, {y:.3}) it says "
             "{other}, but the picture says {own}.",
             words=self.words(choice),
-            share=percent(float(np.mean(self.apart(choice)))),
+            share=percent(float(np.mean(self.differences(choice)))),
             x=x[column],
             y=y[row],
             other=data.classes[other],
@@ -149,7 +149,7 @@ def _asked(
     others = []
     for machine in order[1:]:
         other = _drawing(machine, points)
-        if other is not None and other.apart(shown) > least:
+        if other is not None and other.difference(shown) > least:
             others.append(other)
         if len(others) == CHOICES - 1:
             break

@@ -7,7 +7,7 @@ number, up to a tolerance.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -26,27 +26,14 @@ from kernviz.courses.questions.base import (
     tell_apart,
     text,
 )
+from kernviz.courses.questions.wrong_number import ALIKE, EXACT, distance_in_words, relation_in_words, within
 from kernviz.courses.scene import Scene
-from kernviz.lessons.number_format import percent
 from kernviz.typed_number import TypedNumberError, read_number
-from kernviz.wording import phrase, say, several, spoken
+from kernviz.wording import say
 
 FIELDS = ("kind", "ask", "answer", "tolerance", "mistake", "factor", "because", "nudge")
 MISTAKE = ("value", "because")
 FACTOR = ("value", "text")
-NEAR = (0.02, 0.05, 0.1)  # relative errors; the reply gives the smallest that applies
-RELATED = 0.002  # relative tolerance for recognising double, half, square or root of the answer
-SIZES = (  # bounds of the ratio of given and right number, with words for a ratio below the bound
-    (0.1, phrase("too small by a factor of ten or more")),
-    (0.5, phrase("less than half as large as the right number")),
-    (1.0, phrase("too small, but at least half as large as the right number")),
-    (2.0, phrase("too large, but less than twice as large as the right number")),
-    (10.0, phrase("at least twice as large as the right number")),
-    (math.inf, phrase("too large by a factor of ten or more")),
-)
-ALIKE = 0.05  # largest relative difference of an answer from the known mistake it is taken for
-EXACT = 1e6  # whole numbers below this must be exact
-LEFT = 3  # smallest number of whole answers that a nudge leaves possible
 
 
 @dataclass(frozen=True)
@@ -99,7 +86,7 @@ class NumberQuestion:
         for mistake in self.mistakes:
             if self._alike(given, scene.asked(mistake.value)):
                 return AnswerJudgement(False, understood, scene.filled(mistake.because))
-        reason = self._by_a_factor(given, right, scene) or _off(given, right, self.tolerance)
+        reason = self._by_a_factor(given, right, scene) or relation_in_words(given, right, self.tolerance)
         return AnswerJudgement(False, understood, reason)
 
     def _by_a_factor(self, given: float, right: float, scene: Scene) -> str:
@@ -128,7 +115,7 @@ class NumberQuestion:
         reason of the mistake comes at the next try only.
         """
         given, right = self._given(answer, scene), scene.asked(self.answer)
-        hints = [_distance(given, right, self.tolerance)]
+        hints = [distance_in_words(given, right, self.tolerance)]
         if right.is_integer() and abs(right) < EXACT and not given.is_integer():
             hints.append(say("The right number is a whole number."))
         known = next((mistake.value for mistake in self.mistakes if self._alike(given, scene.asked(mistake.value))), "")
@@ -209,14 +196,14 @@ class NumberQuestion:
                 wrong.append(value)
 
     def _near(self, a: float, b: float) -> bool:
-        return _within(self.tolerance, a, b)
+        return within(self.tolerance, a, b)
 
     def _alike(self, given: float, mistake: float) -> bool:
         """Return True if a number is that of a known mistake.
 
         An estimate may have a large tolerance. The reason of a mistake is true for its own number only.
         """
-        return _within(min(self.tolerance, ALIKE), given, mistake)
+        return within(min(self.tolerance, ALIKE), given, mistake)
 
 
 def _check_factor(value: float, expression: str) -> None:
@@ -225,10 +212,6 @@ def _check_factor(value: float, expression: str) -> None:
         raise LanguageError(
             say("“{expression}” is {value}, and a factor must be neither 0 nor 1", expression=expression, value=value)
         )
-
-
-def _within(tolerance: float, a: float, b: float) -> bool:
-    return a == b or math.isclose(a, b, rel_tol=tolerance, abs_tol=tolerance if b == 0 else 0)
 
 
 def typed(answer: str, fits: Callable[[float], bool] | None = None) -> float:
@@ -243,105 +226,31 @@ def typed(answer: str, fits: Callable[[float], bool] | None = None) -> float:
         raise LanguageError(str(problem)) from None
 
 
-def digits(tolerance: float) -> int:
-    """Return the number of digits that a tolerance requires.
-
-    An answer rounded to so many digits is always within the tolerance. The tolerance is a share of
-    the answer.
-    """
-    return max(1, math.ceil(1 - math.log10(2 * tolerance)))
-
-
-def _relations(right: float) -> tuple[tuple[str, float], ...]:
-    """Return common mistakes as pairs (reply, number that results)."""
-    root = math.sqrt(right) if right > 0 else 0.0
-    return (
-        (phrase("That is twice the right number. Is something counted double, or a half left out?"), 2 * right),
-        (phrase("That is half of the right number. Is a term or a factor missing?"), right / 2),
-        (phrase("That is the square of the right number."), right * right if right > 0 else 0.0),
-        (phrase("That is the root of the right number."), root),
-    )
-
-
-def _off(given: float, right: float, tolerance: float) -> str:
-    """Return how a wrong number relates to the right one."""
-    if given and _within(min(tolerance, ALIKE), given, -right):
-        return say("The size is right, the sign is not.")
-    for relation, known in _relations(right):
-        if given and math.isclose(given, known, rel_tol=RELATED):
-            return spoken(relation)
-    return _distance(given, right, tolerance)
-
-
-def _distance(given: float, right: float, tolerance: float) -> str:
-    """Return how far a wrong number is from the right one.
-
-    No factor between them is told.
-
-    The right number cannot be computed from it, even if it is known to be whole (see _shares and _sizes).
-    """
-    if given and right and (given > 0) != (right > 0):
-        return say("Your number has the wrong sign.")
-    whole = right.is_integer() and abs(right) < EXACT
-    side = say("large") if given > right else say("small")
-    away = abs(given - right) / abs(right) if right else math.inf
-    if near := next((share for share in _shares(given, whole) if away < share), None):
-        if whole:
-            return say("Near: less than {share} too {side}.", share=percent(near), side=side)
-        wanted = several(digits(tolerance), "{n} digit is needed", "{n} digits are needed")
-        return say("Near: less than {share} too {side}. {wanted}.", share=percent(near), side=side, wanted=wanted)
-    sizes = _sizes(given, whole)
-    if not given or not right or not sizes:
-        return say("That is too {given}.", given=side)
-    size = spoken(next(words for bound, words in sizes if given / right < bound))
-    if right < 0:
-        return say("The sign is right. The absolute value is {size}.", size=size)
-    return say("That is {size}.", size=size)
-
-
-def _shares(given: float, whole: bool) -> tuple[float, ...]:
-    """Return the shares of NEAR that may be told of a number.
-
-    Each leaves at least LEFT whole numbers possible on either side.
-    """
-    return tuple(share for share in NEAR if not whole or abs(given) * share / (1 + share) > LEFT)
-
-
-def _sizes(given: float, whole: bool) -> tuple[tuple[float, str], ...]:
-    """Return the sizes that may be told, with their bounds.
-
-    Each leaves at least LEFT whole numbers possible. The result is empty where only the direction may be told.
-    """
-    if not whole or abs(given) / SIZES[-2][0] > LEFT:
-        return SIZES
-    if abs(given) <= 2 * LEFT + 1:
-        return ()
-    (_, large), last = SIZES[-2], SIZES[-1][0]
-    return (*SIZES[:-2], (last, large))
-
-
 def read(table: Mapping[str, Any]) -> NumberQuestion:
     """Return the number question of a file's table."""
     check_keys(table, say("this question"), *FIELDS)
     needed(table, "number", "ask", "answer")
-    mistakes = []
-    for place, each in enumerate(tables(table, "mistake")):
-        with at("mistake", place):
-            check_keys(each, say("a mistake"), *MISTAKE)
-            needed(each, "number", *MISTAKE, entry=say("mistake"))
-            mistakes.append(Mistake(text(each, "value"), text(each, "because")))
-    factors = []
-    for place, each in enumerate(tables(table, "factor")):
-        with at("factor", place):
-            check_keys(each, say("a factor"), *FACTOR)
-            needed(each, "number", *FACTOR, entry=say("factor"))
-            factors.append(ForgottenFactor(text(each, "value"), text(each, "text")))
+    mistakes = tuple(Mistake(*texts) for texts in _rows(table, "mistake", MISTAKE, say("a mistake"), say("mistake")))
+    factors = tuple(ForgottenFactor(*texts) for texts in _rows(table, "factor", FACTOR, say("a factor"), say("factor")))
     return NumberQuestion(
         text(table, "ask"),
         text(table, "answer"),
         share(table, "tolerance", 0.005),
-        tuple(mistakes),
+        mistakes,
         text(table, "because"),
         text(table, "nudge"),
-        tuple(factors),
+        factors,
     )
+
+
+def _rows(table: Mapping[str, Any], name: str, keys: tuple[str, ...], what: str, entry: str) -> Iterator[list[str]]:
+    """Yield the texts of each table `name` of a question.
+
+    They are in the order of `keys`. `what` and `entry` name the table in errors.
+    """
+    for place, row in enumerate(tables(table, name)):
+        with at(name, place):
+            check_keys(row, what, *keys)
+            needed(row, "number", *keys, entry=entry)
+            texts = [text(row, key) for key in keys]
+        yield texts

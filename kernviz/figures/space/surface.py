@@ -172,7 +172,7 @@ def _sticks(X: Array, y: Array, fitted: Array) -> dict[str, Any]:
 
 
 def _points(X: Array, target: Target, axes: tuple[str, str]) -> list[dict[str, Any]]:
-    members = groups(target.codes if target.classes else None, len(X), target.classes or (say("data"),))
+    members = groups(target.codes, len(X), target.classes or (say("data"),))
     traces = []
     for i, name in enumerate(members.names):
         rows = np.flatnonzero(members.index == i)

@@ -28,7 +28,7 @@ def width(text: str, size: float) -> float:
     return size * (SHARES[0] * narrow + SHARES[2] * wide + SHARES[1] * (len(plain) - narrow - wide))
 
 
-def apart(boxes: Sequence[Box]) -> list[int]:
+def without_overlap(boxes: Sequence[Box]) -> list[int]:
     """Return the indices of boxes that overlap no box kept before."""
     clear: list[int] = []
     for i, (left, top, right, bottom) in enumerate(boxes):
@@ -56,7 +56,7 @@ def spaced(figure: Figure, axes: Mapping[str, Axis]) -> Figure:
             x, y = (axes[str(trace.get(f"{letter}axis") or letter)] for letter in "xy")
             size = float((trace.get("textfont") or {}).get("size", 12))
             places = zip(texts, values(trace, "x"), values(trace, "y"), strict=True)
-            written = set(apart([box(str(text), size, x.at(u), y.at(v)) for text, u, v in places]))
+            written = set(without_overlap([box(str(text), size, x.at(u), y.at(v)) for text, u, v in places]))
             traces.append({**trace, "text": [text if i in written else "" for i, text in enumerate(texts)]})
             if left := len(texts) - len(written):
                 notes.append(_note(str(trace.get("name")), len(written), left, size))

@@ -51,8 +51,8 @@ class Box(NamedKernel):
         return np.where(distances(X, Z) <= self.width, X.dtype.type(1), X.dtype.type(0))
 
     def _enclosed(self, x: Point, z: Point) -> Number:
-        apart, reach = squared(x, z), rational(self.width) ** 2
-        return step(apart <= reach, apart > reach)
+        squared_distance, reach = squared(x, z), rational(self.width) ** 2
+        return step(squared_distance <= reach, squared_distance > reach)
 
     def _within(self, squared: Fraction) -> Form | None:
         return Form.number(1.0) if squared <= decimal(self.width) ** 2 else None

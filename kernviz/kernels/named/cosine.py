@@ -59,9 +59,9 @@ class Cosine(NamedKernel):
         if X.shape[1] == 1:
             X, Z = angle_mod_2pi(self.omega, X), angle_mod_2pi(self.omega, Z)
             return np.cos(X - Z.T)
-        apart = distances(X, Z)
-        if not self.omega * apart.max(initial=0.0) > NEAR:
-            return np.cos(self.omega * apart)
+        r = distances(X, Z)
+        if not self.omega * r.max(initial=0.0) > NEAR:
+            return np.cos(self.omega * r)
         high, low = far_distances(X, Z)
         return np.cos(angle_mod_2pi(self.omega, high) + self.omega * low)
 

@@ -65,11 +65,11 @@ class ExpSine(NamedKernel):
         # whole periods are subtracted before points are compared; fmod is exact for large coordinates, too
         if X.shape[1] == 1:
             X, Z = np.fmod(X, self.period), np.fmod(Z, self.period)
-        apart = distances(X, Z)
-        if X.shape[1] > 1 and np.pi * apart.max(initial=0.0) > NEAR * self.period:
+        r = distances(X, Z)
+        if X.shape[1] > 1 and np.pi * r.max(initial=0.0) > NEAR * self.period:
             high, low = far_distances(X, Z)
-            apart = np.fmod(high, self.period) + low
-        return np.exp(-2 * (np.sin(np.pi * apart / self.period) / self.length) ** 2)
+            r = np.fmod(high, self.period) + low
+        return np.exp(-2 * (np.sin(np.pi * r / self.period) / self.length) ** 2)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
         wave = sin_pi_squared(distance(x, z) / rational(self.period))

@@ -11,6 +11,7 @@ from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational, squared
 from kernviz.kernels.distances import squared_distances
 from kernviz.kernels.exact_numbers import Exact
+from kernviz.kernels.exponential import Exp
 from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.functions import Decay
 from kernviz.kernels.linear import Linear
@@ -18,7 +19,6 @@ from kernviz.kernels.linear_combinations import Scaled
 from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.negative_distances import minus_distance
 from kernviz.kernels.normal_form import Form
-from kernviz.kernels.rules import Exp
 from kernviz.kernels.rules_and_premises import Space, number
 from kernviz.kernels.weighted import Weighted
 from kernviz.kernels.widths import decaying

@@ -9,7 +9,7 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational
-from kernviz.kernels.ball_arithmetic import manhattan as apart
+from kernviz.kernels.ball_arithmetic import manhattan as manhattan_ball
 from kernviz.kernels.distances import manhattan
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Show
@@ -61,7 +61,7 @@ class Laplacian(NamedKernel):
         return minus_manhattan(space).scaled(Exact.of(self.gamma)).exponential()
 
     def _enclosed(self, x: Point, z: Point) -> Number:
-        return exp(-rational(self.gamma) * apart(x, z))
+        return exp(-rational(self.gamma) * manhattan_ball(x, z))
 
     def _latex(self, show: Show) -> str:
         return rf"e^{{-{times(self.gamma)}\|x-‹\z›\|_1}}"

@@ -120,8 +120,8 @@ class Matern(NamedKernel):
         return Form.piece(self)
 
     def _enclosed(self, x: Point, z: Point) -> Number:
-        apart = squared(x, z) / rational(self.length) ** 2
-        return exp(-apart / 2) if math.isinf(self.nu) else _enclosed(rational(self.nu), 2 * rational(self.nu) * apart)
+        scaled = squared(x, z) / rational(self.length) ** 2
+        return exp(-scaled / 2) if math.isinf(self.nu) else _enclosed(rational(self.nu), 2 * rational(self.nu) * scaled)
 
     def _latex(self, show: Show) -> str:
         if math.isinf(self.nu):  # a Gaussian, without Γ(ν) and K_ν

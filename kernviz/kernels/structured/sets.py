@@ -16,13 +16,13 @@ from flint import fmpq
 
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number
+from kernviz.kernels.exponential import Exp
 from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.linear import LINEAR
 from kernviz.kernels.linear_combinations import Scaled
 from kernviz.kernels.mapped import Mapped
 from kernviz.kernels.normal_form import Form
 from kernviz.kernels.object_types import Kind, called
-from kernviz.kernels.rules import Exp
 from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.counts import ObjectMap, register

@@ -7,7 +7,7 @@ import numpy as np
 from kernviz.features import coefficient_matrix
 from kernviz.lessons.compose.state import State
 from kernviz.lessons.lesson import Numbers, Readout
-from kernviz.lessons.shared.eigenvalue import lowest
+from kernviz.lessons.shared.eigenvalue import smallest_eigenvalue
 from kernviz.lessons.shared.features import counted
 from kernviz.mercer import Judgement, Verdict
 from kernviz.wording import phrase, say, short
@@ -36,7 +36,7 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
             ),
             Readout(
                 phrase("λₘᵢₙ here"),
-                _lowest(state),
+                _smallest_eigenvalue(state),
                 say(
                     "smallest eigenvalue of the Gram matrix of your points. It must be ≥ 0, but that is no proof. If "
                     "it is no larger than the rounding errors, 0 is shown. –: your points are not in this space, or "
@@ -47,7 +47,7 @@ def numbers(state: State, judgement: Judgement) -> Numbers:
     )
 
 
-def _lowest(state: State) -> str:
+def _smallest_eigenvalue(state: State) -> str:
     """Return λ_min of the data's Gram matrix as text.
 
     An eigenvalue within the rounding of the matrix is reported as 0. The text is – if the points do not
@@ -59,4 +59,4 @@ def _lowest(state: State) -> str:
     if not state.own or not len(X):
         return "–"
     K = state.kernel(X)
-    return short(lowest(K), 3) if np.isfinite(K).all() else "–"
+    return short(smallest_eigenvalue(K), 3) if np.isfinite(K).all() else "–"

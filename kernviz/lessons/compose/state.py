@@ -10,8 +10,9 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.kernels import Exp, Kernel, Space
 from kernviz.lessons.compose.space import DIMENSIONS, space_of_question
+from kernviz.lessons.declarations import choice, switch, whole
 from kernviz.lessons.shared.two_points import pair_point
-from kernviz.lessons.state import KERNEL, Idle, Subject, choice, switch, whole
+from kernviz.lessons.state import KERNEL, Idle, Subject
 from kernviz.wording import phrase, say
 
 DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0, 0.0, 0.0), (3.0, -1.0, 0.0, 0.0, 0.0)

@@ -12,7 +12,8 @@ from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.mercer.spectrum import rounding, spectrum
-from kernviz.models.base import NotAKernelError, check_positive, gram
+from kernviz.models.gram_checks import check_positive, gram
+from kernviz.models.refusals import NotAKernelError
 from kernviz.surfaces import LARGEST_DRAWN
 from kernviz.wording import say, several
 

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from kernviz.arrays import Array
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Linear, Polynomial
+from kernviz.lessons.declarations import choice, number, switch, whole
 from kernviz.lessons.shared.no_two_classes import no_two_classes
 from kernviz.lessons.shared.subsample import Rows, spread
 from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
-from kernviz.lessons.state import choice, number, switch, whole
 from kernviz.wording import phrase, say
 
 VIEWS = (

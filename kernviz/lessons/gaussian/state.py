@@ -10,10 +10,11 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.features.widths import CONVENTIONS
 from kernviz.kernels.named.gaussian import RBF
+from kernviz.lessons.declarations import choice, number, text, whole
 from kernviz.lessons.shared.own_gaussian import LOWEST, NARROW, gamma_slider, sidebar_gaussian
 from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
 from kernviz.lessons.shared.two_points import pair_point
-from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, text, whole
+from kernviz.lessons.state import DATA, KERNEL, Idle, Subject
 from kernviz.wording import phrase, say
 
 VIEWS = MAP, BUMPS, GRAM = (phrase("Truncated map"), phrase("Bumps"), phrase("Gram matrix"))

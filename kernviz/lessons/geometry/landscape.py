@@ -11,14 +11,13 @@ from typing import Literal
 import numpy as np
 
 import kernviz.grid_size as grid_size
-from kernviz.arrays import Array
+from kernviz.arrays import LARGEST_SINGLE, Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features import geometry as geo
 from kernviz.kernels import RBF, Kernel
 from kernviz.lessons.geometry.scene import GeometryScene, gram
 from kernviz.lessons.geometry.state import PARZEN
-from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.models.preimage import preimages
 from kernviz.surfaces import SIDE, Curve, Surface, Window, curve, surface
 from kernviz.wording import phrase, say
@@ -90,7 +89,7 @@ def landscape(data: Dataset, kernel: Kernel) -> Landscape:
         except ValueError:
             raise ValueError(_TOO_LARGE) from None
         squared = replace(density, values=squares.reshape(density.values.shape))
-        if not max(float(np.abs(v.values).max()) for v in (squared, density)) <= LARGEST_VALUE:
+        if not max(float(np.abs(v.values).max()) for v in (squared, density)) <= LARGEST_SINGLE:
             raise ValueError(_TOO_LARGE)
         own = np.asarray(kernel.diag(np.concatenate([grid, data.X])))
         common = float(own[0]) if np.ptp(own) <= 1e-12 * abs(own[0]) else None

@@ -12,7 +12,7 @@ from kernviz.lessons.geometry.scene import GeometryMeasure, GeometryScene, weigh
 from kernviz.lessons.geometry.state import State
 from kernviz.lessons.geometry.tabs.minimum import line_of
 from kernviz.lessons.lesson import Block, Code, Formula, Text
-from kernviz.lessons.number_format import apart, vector
+from kernviz.lessons.number_format import distinguishable, vector
 from kernviz.lessons.shared.code import loaded
 from kernviz.lessons.shared.errata import root
 from kernviz.mercer.spectrum import spectrum
@@ -101,7 +101,7 @@ def _no_image(scene: GeometryScene) -> tuple[str, Of]:
         words = say(
             r"every image has ‖φ(x)‖² = 1, the mean of these {n} has $\|\bar\Phi\|^2$ = {mean2} < 1: the image of no x",
             n=scene.n,
-            mean2=apart(scene.mean2, 1.0)[0],
+            mean2=distinguishable(scene.mean2, 1.0)[0],
         )
         return words, "state"
     return say("two points at distance 1, γ = 1: $\\|\\bar\\Phi\\|^2$ = 0.684 < 1"), "example"

@@ -11,11 +11,12 @@ from kernviz.data.drawn import MOST_DRAWN, drawn_places
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.ruler import Ruler, RulerPlace, describe_ruler, ruler_line, ruler_plane
 from kernviz.figures.theme import numbers
+from kernviz.lessons.draggable import Handle
 from kernviz.lessons.geometry.landscape import Landscape
 from kernviz.lessons.geometry.numbers import degrees
 from kernviz.lessons.geometry.scene import DENSITIES, GeometryMeasure, GeometryScene
 from kernviz.lessons.geometry.state import PARZEN, State
-from kernviz.lessons.lesson import Handle, Picture
+from kernviz.lessons.lesson import Picture
 from kernviz.lessons.number_format import at
 from kernviz.lessons.shared.handles import points
 from kernviz.surfaces import Curve, Surface, Window

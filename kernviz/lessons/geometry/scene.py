@@ -42,7 +42,7 @@ class GeometryScene:
 
     @property
     def labels(self) -> NDArray[np.int64] | None:
-        return self.data.codes if self.data.classes else None
+        return self.data.codes_or_none
 
     @cached_property
     def mean2(self) -> float:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernviz.lessons.declarations import choice, number, text, whole
 from kernviz.lessons.shared.typed_points import TypedPoints
-from kernviz.lessons.state import choice, number, text, whole
 from kernviz.wording import phrase
 
 DISTANCE, PARZEN = phrase("distance to the mean"), phrase("Parzen density")

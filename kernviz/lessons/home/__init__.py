@@ -8,13 +8,14 @@ from typing import Any
 from kernviz.figures.figure import Figure
 from kernviz.figures.theme import KEY_GAP
 from kernviz.lessons import svm
+from kernviz.lessons.declarations import choice, text
 from kernviz.lessons.home import challenge
 from kernviz.lessons.lesson import Lesson, Picture, Slot, Text
 from kernviz.lessons.page import Page
 from kernviz.lessons.part import Part
 from kernviz.lessons.presets import LECTURES, TOPICS
 from kernviz.lessons.shared.training import Training
-from kernviz.lessons.state import Subject, choice, text
+from kernviz.lessons.state import Subject
 from kernviz.mercer import Verdict, judge
 from kernviz.wording import english, phrase, say, spoken
 
@@ -57,16 +58,16 @@ def build(state: State) -> Lesson:
     The page also has three read-outs, the links to the other pages, and the challenge if there is a machine.
     """
     machine = svm.build(svm.State(state.data, state.kernel))
-    cut = PART.of(machine)
-    picture = cut.picture and _simplified(cut.picture)
+    shown = PART.of(machine)
+    picture = shown.picture and _simplified(shown.picture)
     trained = machine.facts.get("training")
-    bent = challenge.score(state, state.origin, trained if isinstance(trained, Training) else None)
-    played = (Text(CHALLENGE), challenge.read_out(bent, state.data.d))
+    score = challenge.score(state, state.origin, trained if isinstance(trained, Training) else None)
+    above = (Text(WELCOME), lambda: _refuted(state), Text(CHALLENGE), challenge.read_out(score, state.data.d))
     besides = (
-        *(() if machine.problem else (Text(WELCOME), lambda: _refuted(state), *played)),
+        *(() if machine.problem else above),
         Slot(DATA),
         Slot(NEXT),
-        *cut.besides,
+        *shown.besides,
     )
     return Lesson(QUESTION, picture, besides, (), machine.problem, machine.facts)
 

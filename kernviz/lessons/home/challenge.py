@@ -115,16 +115,16 @@ def _nearest(grid: Array, places: Array) -> NDArray[np.intp]:
     return np.clip(np.rint((places - grid[0]) / step), 0, len(grid) - 1).astype(np.intp)
 
 
-def read_out(bent: Score | None, d: int) -> Numbers:
+def read_out(found: Score | None, d: int) -> Numbers:
     """Return the score as the page shows it, for points of ℝᵈ."""
     meaning = (
         say("length of the part of the line that has changed sides")
         if d == 1
         else say("area that has changed sides, in unit squares of the axes")
     )
-    if bent is None:
+    if found is None:
         return Numbers((Readout(SO_FAR, "–", say("open one of the data sets to play")),))
-    if bent.points > MOST:
-        label = several(bent.points, "with {n} point", "with {n} points (allowed: 1)")
-        return Numbers((Readout(label, short(bent.area, 2), meaning),))
-    return Numbers((Readout(SO_FAR, short(bent.area, 2), meaning),))
+    if found.points > MOST:
+        label = several(found.points, "with {n} point", "with {n} points (allowed: 1)")
+        return Numbers((Readout(label, short(found.area, 2), meaning),))
+    return Numbers((Readout(SO_FAR, short(found.area, 2), meaning),))

@@ -5,7 +5,8 @@ The page shows this plane, and the boundary that it gives in the space of the da
 
 from __future__ import annotations
 
-from kernviz.lessons.lesson import LARGEST_VALUE, Lesson, Tab
+from kernviz.arrays import LARGEST_SINGLE
+from kernviz.lessons.lesson import Lesson, Tab
 from kernviz.lessons.lift import line
 from kernviz.lessons.lift.notes import code, notes
 from kernviz.lessons.lift.numbers import chosen_twice, formulas, infinite, numbers, separable
@@ -52,7 +53,7 @@ def _in_the_plane(state: State) -> Lesson:
     viewed = view(signed, trained, state.kind, state.trio)
     if not reaches(trained, viewed, state.point):
         return _cannot(state, say("At the probe a kernel value is too large to compute: click nearer to the points."))
-    if not peak(viewed.points) <= LARGEST_VALUE:
+    if not peak(viewed.points) <= LARGEST_SINGLE:
         return _cannot(
             state,
             say(

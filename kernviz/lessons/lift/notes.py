@@ -12,7 +12,7 @@ from kernviz.lessons.lesson import Block, Code, Formula, Table, paragraph
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.reference import Reference
 from kernviz.lessons.lift.state import State
-from kernviz.lessons.number_format import apart, tex, vector
+from kernviz.lessons.number_format import distinguishable, tex, vector
 from kernviz.lessons.shared.code import loaded, python_number
 from kernviz.lessons.shared.errata import repeated
 from kernviz.lessons.shared.poly_2 import cross_terms, two_maps
@@ -32,7 +32,7 @@ def notes(state: State, trained: Separator, ellipse: Reference | None) -> tuple[
         scaled = trained.w * (-1.0 / trained.b) if trained.b else trained.w
         m = trained.machine
         closest = float((m.signs_ * trained.values).min() * m.margin_)  # the margin, or less where points have slack
-        own, theirs = apart(closest, ellipse.margin)
+        own, theirs = distinguishable(closest, ellipse.margin)
         equation = " + ".join(
             rf"{tex(w)}\,({latex_label(label)})" for label, w in zip(labels, ellipse.w[order], strict=True) if w
         )

@@ -13,7 +13,7 @@ from kernviz.lessons.lesson import Block, Formula, Numbers, Readout, Text, parag
 from kernviz.lessons.lift.machine import Separator, in_order
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.lift.view import LiftView, chosen
-from kernviz.lessons.number_format import apart, percent, tex
+from kernviz.lessons.number_format import distinguishable, percent, tex
 from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.wording import phrase, say, short
 
@@ -29,7 +29,7 @@ def numbers(trained: Separator, viewed: LiftView, pair: tuple[Separator, Separat
         )
     ]
     if pair:
-        ours, theirs = apart(pair[0].machine.margin_, pair[1].machine.margin_)
+        ours, theirs = distinguishable(pair[0].machine.margin_, pair[1].machine.margin_)
         items = [
             Readout(phrase("margin with √2"), ours, say("1/‖w‖ in the kernel's own feature space"), geometric=True),
             Readout(phrase("without √2"), theirs, say("1/‖w‖ with every coefficient 1: trained again"), geometric=True),

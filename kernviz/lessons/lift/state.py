@@ -10,12 +10,13 @@ from kernviz.arrays import Array
 from kernviz.features import feature_map
 from kernviz.kernels import Kernel
 from kernviz.kernels.label import monomial_label
+from kernviz.lessons.declarations import choice, number, place, switch
 from kernviz.lessons.lift.machine import UP_TO_TWO, Exponents, bare, in_order, monomials
 from kernviz.lessons.lift.view import COORDINATES, kinds
 from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.shared.probe import near_mean
 from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
-from kernviz.lessons.state import KERNEL, Idle, choice, number, place, switch
+from kernviz.lessons.state import KERNEL, Idle
 from kernviz.wording import phrase, say
 
 OWN, TICKED = phrase("the kernel's ‹φ›"), phrase("monomials I tick")

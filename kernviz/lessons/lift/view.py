@@ -11,11 +11,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernviz.arrays import Array
+from kernviz.arrays import LARGEST_SINGLE, Array
 from kernviz.data import Dataset
 from kernviz.features import directions
 from kernviz.features.geometry import centered_block
-from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.lift.machine import Separator, in_order
 from kernviz.wording import phrase, say, spoken
 
@@ -94,7 +93,7 @@ def reaches(separator: Separator, viewed: LiftView, x: Array) -> bool:
             numbers = np.append(separator.f(x[None]), viewed.place(x[None]))
     except ValueError:  # a kernel value is not finite
         return False
-    return bool(np.abs(numbers).max() <= LARGEST_VALUE)
+    return bool(np.abs(numbers).max() <= LARGEST_SINGLE)
 
 
 def chosen(labels: tuple[str, ...], trio: tuple[str, ...]) -> tuple[str, ...]:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from kernviz.data import Dataset
 from kernviz.kernels import RBF, Kernel, Polynomial
+from kernviz.lessons.declarations import choice, number, whole
 from kernviz.lessons.shared.own_gaussian import gamma_slider, sidebar_gaussian
 from kernviz.lessons.shared.two_classes import has_two_classes, with_numbers
-from kernviz.lessons.state import Subject, choice, number, whole
+from kernviz.lessons.state import Subject
 from kernviz.wording import phrase
 
 POLYNOMIAL, GAUSSIAN = "(1 + x·z)^Q", phrase("Gaussian")

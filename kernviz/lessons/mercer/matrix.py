@@ -57,7 +57,7 @@ class Matrix:
 
     @property
     def labels(self) -> NDArray[np.int64] | None:
-        return self.data.codes if self.data is not None and self.data.classes else None
+        return None if self.data is None else self.data.codes_or_none
 
     @property
     def signs(self) -> Array:
@@ -96,8 +96,7 @@ def _taken(state: State) -> Dataset:
     data = state.data
     if state.taken == data.n:
         return data
-    groups = data.codes if data.classes else np.zeros(data.n, dtype=np.int64)
-    return data.take(spread(groups, state.taken))
+    return data.take(spread(data.codes_or_zeros, state.taken))
 
 
 @shared(maxsize=64)

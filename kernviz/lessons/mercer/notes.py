@@ -9,7 +9,7 @@ from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, paragraph
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import State
-from kernviz.lessons.objects.edits import lowest
+from kernviz.lessons.objects.edits import smallest_eigenvalues
 from kernviz.lessons.objects.object_inputs import FIVE
 from kernviz.lessons.shared.errata import definite
 from kernviz.wording import say
@@ -34,7 +34,7 @@ def notes(matrix: Matrix) -> tuple[Block, ...]:
             say(
                 "the words {words} at γ = 0.1 have λₘᵢₙ = {smallest:.3}",
                 words=", ".join(FIVE),
-                smallest=lowest(FIVE, (0.1,))[0],
+                smallest=smallest_eigenvalues(FIVE, (0.1,))[0],
             ),
             "example",
         ),

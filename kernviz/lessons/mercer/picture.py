@@ -9,13 +9,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from kernviz.arrays import Array
+from kernviz.arrays import LARGEST_SINGLE, Array
 from kernviz.figures.bars.spectrum import describe_eigenvalues, eigenvalue_bars
 from kernviz.figures.bars.weights import vector_bars
 from kernviz.figures.data_view import DataView
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap, order_by_class
 from kernviz.figures.matrix.gram_pair import describe_row, mark_cell, row_plane
-from kernviz.lessons.lesson import LARGEST_VALUE, Block, Handle, Picture, paragraph
+from kernviz.lessons.draggable import Handle
+from kernviz.lessons.lesson import Block, Picture, paragraph
 from kernviz.lessons.mercer.matrix import Matrix
 from kernviz.lessons.mercer.state import LONGEST, State
 from kernviz.lessons.mercer.steering import Steering
@@ -124,8 +125,8 @@ def cell_handle(matrix: Matrix, pair: Pair) -> tuple[Handle, ...]:
             say("A cell of the matrix. The keys ↑ and ↓ change its number, the keys n and p choose another cell."),
             ("mm", "mi", "mj"),
             (float(pair.column), float(pair.row)),
-            low=-LARGEST_VALUE,
-            high=LARGEST_VALUE,
+            low=-LARGEST_SINGLE,
+            high=LARGEST_SINGLE,
             cells=tuple(map(tuple, matrix.K.tolist())),
         ),
     )

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from kernviz.lessons.declarations import number, text, vector, whole
 from kernviz.lessons.mercer.typed_matrix import typed_matrix
 from kernviz.lessons.shared.typed_points import TypedPoints, typed_points
-from kernviz.lessons.state import DATA, KERNEL, Idle, number, text, vector, whole
+from kernviz.lessons.state import DATA, KERNEL, Idle
 from kernviz.wording import phrase, say
 
 FEW = 6  # up to this number of points every weight has a slider, and matrices are written out

@@ -10,7 +10,7 @@ from kernviz.lessons.lesson import Block, Picture, Text, paragraph
 from kernviz.lessons.multiclass.machines import Trained, winners
 from kernviz.lessons.multiclass.picture import value_at
 from kernviz.lessons.multiclass.state import REST, State
-from kernviz.models.multiclass import DecisionDAG, OneVersusOne
+from kernviz.models.pairwise import DecisionDAG, OneVersusOne
 from kernviz.wording import enumerated, say, several, short
 
 ROUNDOFF = 1e-10  # relative error of the solver: values that differ by less count as equal

@@ -20,8 +20,9 @@ from kernviz.lessons.shared.picture_grid import PictureGrid
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.training import FEWEST_HELD_OUT, HELD_OUT, Failure
 from kernviz.models.certificate import Certificate
-from kernviz.models.crammer_singer import LARGEST
-from kernviz.models.multiclass import CrammerSinger, DecisionDAG, OneVersusOne, OneVersusRest
+from kernviz.models.crammer_singer import LARGEST, CrammerSinger
+from kernviz.models.one_versus_rest import OneVersusRest
+from kernviz.models.pairwise import DecisionDAG, OneVersusOne
 from kernviz.surfaces import expansion, in_blocks
 from kernviz.wording import say
 

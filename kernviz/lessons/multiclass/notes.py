@@ -67,10 +67,10 @@ def code(state: State) -> tuple[Block, ...]:
     return (
         paragraph("The same strategy in Python. The file is what the sidebar's download button saves."),
         Code(
-            f"import kernviz as kv\nfrom kernviz.models.multiclass import {name}\n\n"
+            "import kernviz as kv\n\n"
             f"data = {loaded(state.data)}\n"
             f'kernel = kv.parse("{state.kernel}")\n'
-            f"machine = {name}(kernel, C={state.C!r}).fit(data.X, data.codes)\n"
+            f"machine = kv.{name}(kernel, C={state.C!r}).fit(data.X, data.codes)\n"
             f"x = {state.point.tolist()}\n"
             "print(machine.score(data.X, data.codes), data.classes[machine.predict([x])[0]])\n"
             "print(machine.values([x])[0].tolist())\n"

@@ -28,7 +28,7 @@ from kernviz.lessons.multiclass.state import DAG, PAIRS, REST, SINGLE, State
 from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.handles import handle, points
 from kernviz.lessons.shared.picture_grid import PictureGrid
-from kernviz.models.multiclass import DecisionDAG, OneVersusOne
+from kernviz.models.pairwise import DecisionDAG, OneVersusOne
 from kernviz.regions import interpolated, regions
 from kernviz.surfaces import Curve, Surface
 from kernviz.symbols import symbols

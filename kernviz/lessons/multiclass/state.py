@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernviz.lessons.declarations import choice, number, place, switch
 from kernviz.lessons.shared.fitting import Probed
 from kernviz.lessons.shared.probe import AWAY
-from kernviz.lessons.state import choice, number, place, switch
 from kernviz.wording import phrase
 
 REST, PAIRS, DAG, SINGLE = (

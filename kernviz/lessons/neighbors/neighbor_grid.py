@@ -43,8 +43,7 @@ def machine(data: Dataset, kernel: Kernel, k: int = 1) -> KernelNearestNeighbors
 
     Without classes all points get the same class.
     """
-    labels = data.codes if data.classes else np.zeros(data.n, dtype=np.int64)
-    return KernelNearestNeighbors(kernel, min(k, data.n)).fit(data.X, labels)
+    return KernelNearestNeighbors(kernel, min(k, data.n)).fit(data.X, data.codes_or_zeros)
 
 
 def looked_for(k: int) -> int:

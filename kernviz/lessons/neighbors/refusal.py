@@ -12,7 +12,7 @@ from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.number_format import tex
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.lessons.shared.signed_number import squared_distance
-from kernviz.models.base import NotAKernelError
+from kernviz.models.refusals import NotAKernelError
 from kernviz.wording import say
 
 

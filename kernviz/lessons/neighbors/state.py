@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from kernviz.data import Dataset
 from kernviz.kernels import RBF
+from kernviz.lessons.declarations import choice, number, place, switch, whole
 from kernviz.lessons.shared.fitting import Probed
 from kernviz.lessons.shared.own_gaussian import LOWEST, NARROW, gamma_slider, sidebar_gaussian
 from kernviz.lessons.shared.probe import AWAY
 from kernviz.lessons.shared.two_classes import positive_class, positive_label
-from kernviz.lessons.state import KERNEL, Idle, Subject, choice, number, place, switch, whole
+from kernviz.lessons.state import KERNEL, Idle, Subject
 from kernviz.wording import phrase, say
 
 NEIGHBOURS, SMART = phrase("neighbours vote"), phrase("SVM: the smart neighbour")

@@ -13,7 +13,7 @@ from kernviz.kernels.structured.sample_objects import words_over
 from kernviz.kernels.structured.words import edit_distance
 from kernviz.lessons.lesson import Block, Lesson, Numbers, Picture, Readout, Tab, Text
 from kernviz.lessons.objects.comparison import ObjectComparison, judgement_on
-from kernviz.lessons.objects.edits import crossing, lowest
+from kernviz.lessons.objects.edits import crossing, smallest_eigenvalues
 from kernviz.lessons.objects.gram import spectrum_of
 from kernviz.lessons.objects.notes import code, notes
 from kernviz.lessons.objects.object_inputs import FIVE, FIVE_WORDS, FOURTEEN, HALF_LN_2, YOURS, ObjectInputs
@@ -124,9 +124,9 @@ def _verdict(judgement: Judgement, spectrum: Spectra) -> str:
 def _picture(
     inputs: ObjectInputs, sets: dict[str, tuple[str, ...]], crossings: dict[str, float | None], here: str
 ) -> Picture:
-    top, now = max(WIDEST, 1.15 * inputs.gamma), float(lowest(sets[here], (inputs.gamma,))[0])
+    top, now = max(WIDEST, 1.15 * inputs.gamma), float(smallest_eigenvalues(sets[here], (inputs.gamma,))[0])
     gammas = np.linspace(0.01, top, GRID)
-    curves = {name: lowest(words, tuple(gammas.tolist())) for name, words in sets.items()}
+    curves = {name: smallest_eigenvalues(words, tuple(gammas.tolist())) for name, words in sets.items()}
     low = min(float(v.min()) for v in curves.values())
     figure = curve(
         gammas,

@@ -21,7 +21,7 @@ def distances(words: tuple[str, ...]) -> Array:
 
 
 @shared(maxsize=64)
-def lowest(words: tuple[str, ...], gammas: tuple[float, ...]) -> Array:
+def smallest_eigenvalues(words: tuple[str, ...], gammas: tuple[float, ...]) -> Array:
     """Return the smallest eigenvalue of exp(−γ·edit) for every γ.
 
     The values λ_min have shape (g,).
@@ -38,7 +38,7 @@ def crossing(words: tuple[str, ...]) -> float | None:
     equal words, or if it is still negative at 20.
     """
     gammas = tuple(float(g) for g in np.geomspace(0.01, 20, 60))
-    values = lowest(words, gammas)
+    values = smallest_eigenvalues(words, gammas)
     D = distances(words)
     below = np.flatnonzero(values < [-tolerance(np.exp(-g * D)) for g in gammas])
     if not len(below) or below[-1] == len(gammas) - 1:

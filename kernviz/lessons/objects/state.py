@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kernviz.kernels.tokens import LONGEST_TEXT
+from kernviz.lessons.declarations import choice, number, switch, text, ticks
 from kernviz.lessons.objects.object_inputs import (
     CHOICES,
     DEFAULTS,
@@ -24,7 +25,7 @@ from kernviz.lessons.objects.object_inputs import (
     graph_names,
 )
 from kernviz.lessons.shared.two_classes import hard_margin, penalty_number
-from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, choice, number, switch, text, ticks
+from kernviz.lessons.state import DATA, KERNEL, Idle, Subject
 from kernviz.wording import phrase, say
 
 LONGEST_LIST, LONGEST_NAME = 3000, 60

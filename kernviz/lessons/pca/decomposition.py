@@ -20,9 +20,10 @@ from kernviz.features import geometry
 from kernviz.kernels import Kernel
 from kernviz.lessons.pca.state import PANELS
 from kernviz.lessons.shared.refusal import sentence
-from kernviz.models.base import NotAKernelError, gram
 from kernviz.models.cross_gram import block
+from kernviz.models.gram_checks import gram
 from kernviz.models.pca import KernelPCA
+from kernviz.models.refusals import NotAKernelError
 from kernviz.ranges import spread
 from kernviz.surfaces import Curve, Surface, Window, expansions, in_blocks
 from kernviz.wording import say, several

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kernviz.lessons import state as data_and_kernel
-from kernviz.lessons.state import Idle, Subject, choice, number, place, switch, whole
+from kernviz.lessons.declarations import choice, number, place, switch, whole
+from kernviz.lessons.state import Idle, Subject
 from kernviz.wording import phrase, say
 
 VIEWS = (phrase("PCA by hand"), phrase("Components"), phrase("Compare"), phrase("Denoise"), phrase("Digits"))

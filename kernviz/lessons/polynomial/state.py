@@ -9,9 +9,10 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.kernels import Polynomial
+from kernviz.lessons.declarations import number, whole
 from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
 from kernviz.lessons.shared.two_points import pair_point
-from kernviz.lessons.state import DATA, KERNEL, Idle, Subject, number, whole
+from kernviz.lessons.state import DATA, KERNEL, Idle, Subject
 from kernviz.wording import phrase, say
 
 DEFAULT_X, DEFAULT_Z = (1.0, 2.0, 1.0), (3.0, -1.0, 0.0)  # S0's points (1, 2) and (3, −1), with a third coordinate

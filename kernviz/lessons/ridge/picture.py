@@ -13,7 +13,7 @@ import numpy as np
 
 import kernviz.grid_size as grid_size
 from kernviz.data import Dataset
-from kernviz.data.registry import SHELF
+from kernviz.data.registry import TOYS
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.plane.regression import Band, Target, describe_fit, fit_line, value_plane
@@ -38,7 +38,7 @@ def target_name(data: Dataset) -> str:
 
     It is the formulas' y for data of the library, else the name of the column.
     """
-    ours = not data.target or (data.name in SHELF and data.target == "y")
+    ours = not data.target or (data.name in TOYS and data.target == "y")
     return symbols("‹y›") if ours else data.target
 
 
@@ -48,7 +48,7 @@ def target_of(data: Dataset) -> Target:
     Targets ±1 come with their classes.
     """
     y = np.zeros(data.n) if data.y is None else np.asarray(data.y, dtype=np.float64)
-    codes = data.codes if data.classes else None
+    codes = data.codes_or_none
     return Target(y, target_name(data), codes, data.classes)
 
 

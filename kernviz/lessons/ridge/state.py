@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernviz.data import Dataset
+from kernviz.lessons.declarations import choice, number, place, row, switch
 from kernviz.lessons.shared.fitting import Probed
 from kernviz.lessons.shared.probe import AWAY
 from kernviz.lessons.shared.two_classes import positive_class, with_numbers
-from kernviz.lessons.state import choice, number, place, row, switch
 from kernviz.wording import phrase
 
 PLANE, SPACE = VIEWS = (phrase("coloured plane"), phrase("3D surface"))

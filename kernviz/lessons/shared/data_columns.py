@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 
-def distinct_names(names: Iterable[str], own: Collection[str]) -> list[str]:
+def unique_names(names: Iterable[str], own: Collection[str]) -> list[str]:
     """Return names of data columns, primed where taken.
 
     ``own`` are the table's own columns.
 
-    >>> distinct_names(["x1", "point"], {"point", "α"})
+    >>> unique_names(["x1", "point"], {"point", "α"})
     ['x1', 'point′']
     """
     found: list[str] = []

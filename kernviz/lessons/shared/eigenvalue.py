@@ -8,7 +8,7 @@ from kernviz.arrays import Array
 from kernviz.mercer.spectrum import tolerance
 
 
-def lowest(K: Array) -> float:
+def smallest_eigenvalue(K: Array) -> float:
     """Return the smallest eigenvalue of K.
 
     The result is 0 if it is within rounding, see `mercer.spectrum.tolerance`, and nan if K is not symmetric.

@@ -12,7 +12,7 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.lessons.erratum import Erratum, decides
 from kernviz.lessons.number_format import vector
-from kernviz.lessons.shared.eigenvalue import lowest
+from kernviz.lessons.shared.eigenvalue import smallest_eigenvalue
 from kernviz.mercer.spectrum import spectrum, tolerance
 from kernviz.wording import say, short
 
@@ -56,7 +56,7 @@ def definite(X: Array) -> Erratum:
             "x·z on the first {n} points has rank {rank} and λₘᵢₙ = {smallest}: singular, and a kernel",
             n=found.n,
             rank=found.rank,
-            smallest=lowest(found.matrix),
+            smallest=smallest_eigenvalue(found.matrix),
         )
     return Erratum(
         say("S4, Mercer (E33)"),

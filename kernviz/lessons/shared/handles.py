@@ -15,7 +15,8 @@ from kernviz.data import Dataset
 from kernviz.data.drawn import MOST_DRAWN
 from kernviz.figures.data_view import DataView
 from kernviz.figures.plane.plane import decision_plane
-from kernviz.lessons.lesson import Handle, Picture, Points
+from kernviz.lessons.draggable import Handle, Points
+from kernviz.lessons.lesson import Picture
 from kernviz.lessons.shared.axis_limits import sheet_of
 from kernviz.lessons.state import applying, declarations
 from kernviz.wording import say

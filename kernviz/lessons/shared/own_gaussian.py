@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from kernviz.kernels import RBF, Kernel
-from kernviz.lessons.state import number
+from kernviz.lessons.declarations import number
 from kernviz.wording import phrase
 
 LOWEST = 1e-3  # smallest γ

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from kernviz.arrays import Array
+from kernviz.arrays import LARGEST_SINGLE, Array
 from kernviz.data import Dataset
 from kernviz.data.untrusted_text import veil
-from kernviz.lessons.lesson import LARGEST_VALUE, Block, Text
-from kernviz.models.base import NotAKernelError, PairError, RefusedError
+from kernviz.lessons.lesson import Block, Text
+from kernviz.models.refusals import NotAKernelError, PairError, RefusedError
 from kernviz.models.separability import NotSeparableError
 from kernviz.wording import begun, say, short
 
@@ -54,7 +54,7 @@ def fit_for_drawing(K: Array) -> Array:
     Raises ValueError if a value is too large for that, or not finite.
     """
     largest = float(np.abs(K).max())
-    if not largest <= LARGEST_VALUE:
+    if not largest <= LARGEST_SINGLE:
         raise ValueError(
             say(
                 "The largest kernel value on these points is {value}, too large for a picture: scale "

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from kernviz.data import Dataset
-from kernviz.lessons.state import Subject, always, choice, number, switch
+from kernviz.lessons.declarations import always, choice, number, switch
+from kernviz.lessons.state import Subject
 from kernviz.wording import phrase, remembered
 
 

@@ -9,10 +9,11 @@ from typing import Any, Literal
 
 from kernviz.arrays import Array
 from kernviz.figures.plane.two_points import reach, two_points
-from kernviz.lessons.lesson import Handle, Picture
+from kernviz.lessons.declarations import vector as declare_vector
+from kernviz.lessons.draggable import Handle
+from kernviz.lessons.lesson import Picture
 from kernviz.lessons.number_format import vector
 from kernviz.lessons.state import Subject, declarations
-from kernviz.lessons.state import vector as declare_vector
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 

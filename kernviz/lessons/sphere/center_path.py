@@ -20,7 +20,7 @@ from kernviz.lessons.number_format import at
 from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.sphere.scene import SphereScene, ball_around
 from kernviz.lessons.sphere.state import FARTHEST_BACK, FARTHEST_ON, PLACE
-from kernviz.models.base import gram
+from kernviz.models.gram_checks import gram
 from kernviz.surfaces import Curve, Surface, expansion, in_blocks
 from kernviz.symbols import symbols
 from kernviz.wording import say

@@ -11,7 +11,7 @@ from kernviz.compute import shared
 from kernviz.kernels import RBF, Linear
 from kernviz.lessons.erratum import Erratum, Of, decides
 from kernviz.lessons.lesson import Block, Code, Formula, Table, Text, paragraph
-from kernviz.lessons.number_format import apart
+from kernviz.lessons.number_format import distinguishable
 from kernviz.lessons.shared.code import loaded
 from kernviz.lessons.sphere.scene import SphereScene
 from kernviz.lessons.sphere.state import EVERYONE
@@ -123,11 +123,11 @@ def _without_sum(scene: SphereScene) -> tuple[str, Of]:
             radius=m.radius_,
         )
         return words, "nothing"
-    value, best = apart(a * a / (4 * b), a - b)
+    value, best = distinguishable(a * a / (4 * b), a - b)
     words = say(
         "without Σα = 1, s·α∗ with s = {factor} reaches L = {value}, more than r∗² = {best}, but it is no mixture, "
         "as its sum is not 1",
-        factor=apart(s, 1.0)[0],
+        factor=distinguishable(s, 1.0)[0],
         value=value,
         best=best,
     )

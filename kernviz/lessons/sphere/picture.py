@@ -17,8 +17,9 @@ from kernviz.figures.plane.plane import decision_plane, describe_plane
 from kernviz.figures.plane.points import groups
 from kernviz.figures.plane.probe import Probe
 from kernviz.figures.theme import numbers, token
-from kernviz.lessons.lesson import Handle, Picture
-from kernviz.lessons.number_format import apart, at
+from kernviz.lessons.draggable import Handle
+from kernviz.lessons.lesson import Picture
+from kernviz.lessons.number_format import at, distinguishable
 from kernviz.lessons.shared.finite_value import finite_value
 from kernviz.lessons.shared.fitting import row_or_none
 from kernviz.lessons.shared.handles import handle, points
@@ -60,7 +61,7 @@ def marked(scene: SphereScene, own: Moved | None) -> Marked:
     away = finite_value(m.distance_to_center, x)
     novel = not np.isfinite(away) or away**2 > m.radius_**2 + m.tolerance_
     selected = row_or_none(scene.state.selected, scene.n)
-    distance, r = apart(away, m.radius_) if novel else (short(away), short(m.radius_))
+    distance, r = distinguishable(away, m.radius_) if novel else (short(away), short(m.radius_))
     return Marked(
         BallMarks(
             on=rows[np.setdiff1d(m.support_, outside)],
@@ -169,7 +170,7 @@ def caption(scene: SphereScene, drawn: Marked, own: Moved | None) -> str:
     if own is not None:
         more = own.radius - m.radius_
         best = more <= 1e-9 * m.radius_
-        mine, r = (r, r) if best else apart(own.radius, m.radius_)
+        mine, r = (r, r) if best else distinguishable(own.radius, m.radius_)
         return (
             say(
                 "Your c is {center}: r(c) = {radius}, set by point {point}, the farthest.",

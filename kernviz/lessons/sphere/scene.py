@@ -12,21 +12,21 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from kernviz.arrays import Array
+from kernviz.arrays import LARGEST_SINGLE, Array
 from kernviz.compute import shared
 from kernviz.data import Dataset
 from kernviz.features.geometry import center
 from kernviz.kernels import Kernel, Linear
-from kernviz.lessons.lesson import LARGEST_VALUE
 from kernviz.lessons.shared.fitting import place_or
 from kernviz.lessons.shared.probe import start
 from kernviz.lessons.shared.refusal import fit_for_picture, sentence
 from kernviz.lessons.shared.typed_points import typed_points
 from kernviz.lessons.sphere.state import State
-from kernviz.models.base import NotAKernelError, gram
 from kernviz.models.cross_gram import diagonal
+from kernviz.models.gram_checks import gram
 from kernviz.models.one_class import OneClassMachine
 from kernviz.models.preimage import preimages
+from kernviz.models.refusals import NotAKernelError
 from kernviz.models.sphere import Hypersphere, SmallestHypersphere
 from kernviz.models.svdd import SoftHypersphere
 from kernviz.surfaces import Curve, Surface, Window, curve, expansion, surface
@@ -107,7 +107,7 @@ class SphereScene:
 
     @property
     def labels(self) -> NDArray[np.int64] | None:
-        return self.data.codes if self.data.classes else None
+        return self.data.codes_or_none
 
 
 def scene_of(state: State) -> SphereScene:
@@ -171,7 +171,7 @@ def _solved(data: Dataset, enclosed: Dataset, kernel: Kernel, nu: float | None) 
                 curve(machine.distance_to_center, window) if data.d == 1 else _over_the_plane(machine, kernel, window)
             )
             distances = machine.distance_to_center(data.X)
-        if not float(field.values.max()) <= LARGEST_VALUE**0.5:
+        if not float(field.values.max()) <= LARGEST_SINGLE**0.5:
             return _TOO_LARGE
     except ValueError:
         return _TOO_LARGE

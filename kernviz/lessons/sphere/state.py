@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from kernviz.kernels import Linear
+from kernviz.lessons.declarations import choice, number, place, row, switch, text
 from kernviz.lessons.shared.probe import AWAY
 from kernviz.lessons.shared.typed_points import TypedPoints
-from kernviz.lessons.state import choice, number, place, row, switch, text
 from kernviz.wording import phrase
 
 EVERYONE = phrase("all points")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from kernviz.lessons.declarations import number, place, row, switch
 from kernviz.lessons.shared.fitting import Probed
 from kernviz.lessons.shared.probe import AWAY
 from kernviz.lessons.shared.two_classes import TwoClasses, hard_margin, penalty_number, positive_class
-from kernviz.lessons.state import number, place, row, switch
 from kernviz.wording import phrase
 
 

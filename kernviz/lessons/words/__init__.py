@@ -8,24 +8,14 @@ import numpy as np
 
 from kernviz.figures.curves.functions import curve, describe_curve
 from kernviz.kernels import Kernel
-from kernviz.lessons.lesson import (
-    Block,
-    Cell,
-    Formula,
-    Handle,
-    Lesson,
-    LinkTable,
-    Numbers,
-    Picture,
-    Readout,
-    Tab,
-    paragraph,
-)
+from kernviz.lessons.declarations import choice, number
+from kernviz.lessons.draggable import Handle
+from kernviz.lessons.lesson import Block, Cell, Formula, Lesson, LinkTable, Numbers, Picture, Readout, Tab, paragraph
 from kernviz.lessons.objects.object_inputs import EDIT_VIEW, GRAPHS_VIEW, SETS_VIEW, WORDS_VIEW
 from kernviz.lessons.page import Page
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.shared.verdict import MARKS
-from kernviz.lessons.state import Subject, choice, number
+from kernviz.lessons.state import Subject
 from kernviz.lessons.words import vocabulary
 from kernviz.lessons.words.vocabulary import FAR, PLACES, Word
 from kernviz.ranges import around

@@ -15,7 +15,9 @@ from typing import Any
 from flint import arb
 
 from kernviz.kernels.ball_arithmetic import Number, rational, root, unknown
+from kernviz.kernels.bilinear import Bilinear
 from kernviz.kernels.differences import SMOOTH
+from kernviz.kernels.exponential import Exp
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.gaussian_of import GaussianOf
 from kernviz.kernels.linear import Linear, SquaredNorms
@@ -42,8 +44,8 @@ from kernviz.kernels.named.tent import Tent
 from kernviz.kernels.named.triangle import Triangle
 from kernviz.kernels.negative_distances import MinusManhattan
 from kernviz.kernels.normalized import Normalized
+from kernviz.kernels.polynomial_of import PolynomialOf
 from kernviz.kernels.products import Power, Product
-from kernviz.kernels.rules import Bilinear, Exp, PolynomialOf
 from kernviz.kernels.weighted import Weighted
 
 

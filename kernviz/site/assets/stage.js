@@ -1,6 +1,6 @@
 // Stand-in for a plotly.js graph on the static site. The axes are part of an SVG drawn by Python, and layer.js draws
 // the traces. This file provides what layer.js reads from a plotly.js graph.
-import { apartAt } from "./labels.js";
+import { withoutOverlapAt } from "./labels.js";
 import { Layer } from "./layer.js";
 
 /** An axis with the properties that layer.js reads from plotly.js's axes. */
@@ -38,7 +38,7 @@ export class Stage extends Layer {
     const { xaxis, yaxis } = this.graph._fullLayout;
     const place = (x, y) => [xaxis._offset + xaxis.l2p(x), yaxis._offset + yaxis.l2p(y)];
     Object.assign(this, {
-      figure: apartAt(figure, place, theme),
+      figure: withoutOverlapAt(figure, place, theme),
       theme,
       ranges: {},
       under: true,

@@ -11,35 +11,35 @@ const SOON = 120; // ms a slider must rest before its picture is asked for
 
 // The input for a question: {parts, buttons, ready(), text()}. The caller sets its property `changed`, a function that
 // is called after each change of the answer. An input with `atOnce` has no button: it calls its property `sent`. `given`: the stored answer. `moved(text)`: asks the server for a new view.
-export function pictureOf(sheet, given, moved) {
-  return KINDS[sheet.kind](sheet, given, moved);
+export function pictureOf(question, given, moved) {
+  return KINDS[question.kind](question, given, moved);
 }
 
-const choose = (sheet, given) => {
+const choose = (question, given) => {
   const self = { buttons: [], ready: () => !!self.text(), text: () => list.querySelector(":checked")?.value ?? "" };
   const list = element("div", { role: "radiogroup", onchange: () => self.changed() });
-  for (const [value, words] of sheet.options) {
+  for (const [value, words] of question.options) {
     const radio = element("input", { type: "radio", name: "option", value, checked: value === given });
     list.append(element("label", { className: "option" }, [radio, element("span", { innerHTML: words })]));
   }
-  self.parts = [...pictured(sheet), list];
+  self.parts = [...pictured(question), list];
   return self;
 };
 
 // Placing a candidate is the answer: it calls `sent`, which the caller sets, too.
-const tree = (sheet, given) => {
+const tree = (question, given) => {
   const box = element("div", { className: "kv-tree" });
   const drawn = candidates(box, () => {
     self.changed();
     self.sent();
   });
   const self = { buttons: [], atOnce: true, ready: () => !!drawn.value(), text: () => drawn.value() };
-  self.parts = [...pictured(sheet), box];
-  drawn.set({ ...sheet, given });
+  self.parts = [...pictured(question), box];
+  drawn.set({ ...question, given });
   return self;
 };
 
-const typed = (label, placeholder) => (sheet, given) => {
+const typed = (label, placeholder) => (question, given) => {
   const field = element("input", {
     type: "text",
     placeholder,
@@ -51,13 +51,13 @@ const typed = (label, placeholder) => (sheet, given) => {
   field.setAttribute("aria-label", label);
   const self = { buttons: [], ready: () => !!field.value.trim(), text: () => field.value.trim() };
   field.oninput = () => self.changed();
-  self.parts = [...pictured(sheet), field];
+  self.parts = [...pictured(question), field];
   return self;
 };
 
-const move = (sheet, given, moved) => {
-  const [box, numbers] = pictured(sheet);
-  const values = Object.fromEntries(sheet.controls.map(({ name, value }) => [name, value]));
+const move = (question, given, moved) => {
+  const [box, numbers] = pictured(question);
+  const values = Object.fromEntries(question.controls.map(({ name, value }) => [name, value]));
   for (const pair of (given ?? "").split("&")) {
     const at = pair.indexOf("=");
     if (at > 0 && pair.slice(0, at) in values) values[pair.slice(0, at)] = pair.slice(at + 1);
@@ -68,7 +68,7 @@ const move = (sheet, given, moved) => {
       .join("&");
   let timer,
     asks = 0,
-    frame = sheet.view.picture?.frame;
+    frame = question.view.picture?.frame;
   const look = async () => {
     const number = ++asks;
     try {
@@ -89,9 +89,9 @@ const move = (sheet, given, moved) => {
     buttons: [],
     ready: () => true,
     text,
-    parts: [box, numbers, ...sheet.controls.map((declared) => control(declared, values[declared.name], set))],
+    parts: [box, numbers, ...question.controls.map((declared) => control(declared, values[declared.name], set))],
   };
-  const coordinates = sheet.controls.filter(({ axis }) => axis);
+  const coordinates = question.controls.filter(({ axis }) => axis);
   if (coordinates.length) {
     box.classList.add("takes");
     box.onclick = (event) => {

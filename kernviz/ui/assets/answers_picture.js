@@ -34,9 +34,9 @@ export function covered(box, { width, height }) {
 }
 
 // A picture that can be touched. `touch(event)` returns the position of a touch in the picture's coordinates.
-export function touched(sheet) {
-  const [box, numbers] = pictured(sheet);
-  const picture = sheet.view.picture ?? { width: 1, height: 1, frame: null };
+export function touched(question) {
+  const [box, numbers] = pictured(question);
+  const picture = question.view.picture ?? { width: 1, height: 1, frame: null };
   const over = covered(box, picture);
   box.classList.add("takes");
   return { box, numbers, over, touch: (event) => inPicture(over, event), picture };

@@ -8,11 +8,11 @@ import { decimal, inWords, listed } from "./words.js";
 const FINGER = 24; // pixels: smallest distance at which a finger can choose between two points
 const short = (value) => decimal(String(Number(value.toPrecision(3))).replace("-", "−"));
 
-export const point = (sheet, given) => {
-  const { box, numbers, over, touch, picture } = touched(sheet);
+export const point = (question, given) => {
+  const { box, numbers, over, touch, picture } = touched(question);
   const { width, height, frame } = picture;
   const chosen = new Set((given ?? "").split(",").map(Number).filter(Boolean));
-  const spots = sheet.view.spots.map(([number, x, y]) => ({ number, x, y, at: onPicture(frame)([x, y]) }));
+  const spots = question.view.spots.map(([number, x, y]) => ({ number, x, y, at: onPicture(frame)([x, y]) }));
   let window_ = [0, 0, width, height],
     focused = spots[0]?.number;
   const scale = () => over.getBoundingClientRect().width / window_[2] || 1; // screen pixels per pixel of the picture

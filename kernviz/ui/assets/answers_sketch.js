@@ -10,8 +10,8 @@ const MOST = 40; // largest number of corners of a sketch, as in kernviz/courses
 const FINGER = 22; // pixels of the screen around the line within which a press takes hold of it
 const STEP = 10; // pixels of the picture that an arrow key moves the cross; with Shift a fifth
 
-export const sketch = (sheet, given) => {
-  const { box, numbers, over, touch, picture } = touched(sheet);
+export const sketch = (question, given) => {
+  const { box, numbers, over, touch, picture } = touched(question);
   const { frame } = picture,
     pixel = onPicture(frame),
     plane = inPlane(frame);
@@ -79,14 +79,14 @@ export const sketch = (sheet, given) => {
     if (Math.hypot(to[0] - last[0], to[1] - last[1]) < 3) return;
     stroke.push(to);
     const by = [0, 1].map((i) => to[i] - stroke[0][i]);
-    corners = hold ? shifted(bent(hold.line, hold.along, by, sheet.holds, size), 1) : [...stroke];
+    corners = hold ? shifted(bent(hold.line, hold.along, by, question.holds, size), 1) : [...stroke];
     draw();
   };
   over.onpointerup = over.onpointercancel = (event) => {
     if (!stroke || event.pointerId !== pointer) return;
     if (stroke.length > 1) {
       const line = hold ? corners : smoothed(stroke);
-      corners = thinned(sheet.holds === "up" ? forward(line) : line, MOST);
+      corners = thinned(question.holds === "up" ? forward(line) : line, MOST);
     }
     stroke = null;
     draw();

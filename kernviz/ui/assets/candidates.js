@@ -5,7 +5,7 @@ import { inWords } from "./words.js";
 const BEGUN = 6; // pixels after which a press is a drag
 const NEAR = 30; // pixels around the empty place in which a candidate may be let go
 
-// Draws into `box`. `placed(value)` is called after each placing. The result has value(), and set(sheet) with {tree,
+// Draws into `box`. `placed(value)` is called after each placing. The result has value(), and set(question) with {tree,
 // options, given, closed}: `tree` are rows [level, html, rule], of which the empty place has no html; `options` are
 // pairs of value and html; `given` is the value that is in the place, "" for none.
 export function candidates(box, placed) {
@@ -52,13 +52,13 @@ export function candidates(box, placed) {
     place.lastChild.textContent = inWords("Drag a candidate here, or press it.");
     box.replaceChildren(rows, chips);
   };
-  const set = (sheet) => {
-    const said = JSON.stringify([sheet.tree, sheet.options]);
-    options = sheet.options;
-    if (said !== drawn) draw(sheet.tree);
+  const set = (question) => {
+    const said = JSON.stringify([question.tree, question.options]);
+    options = question.options;
+    if (said !== drawn) draw(question.tree);
     drawn = said;
-    for (const chip of box.querySelectorAll(".kv-candidate")) chip.disabled = Boolean(sheet.closed);
-    show(html(sheet.given) ? sheet.given : "");
+    for (const chip of box.querySelectorAll(".kv-candidate")) chip.disabled = Boolean(question.closed);
+    show(html(question.given) ? question.given : "");
   };
   return { set, value: () => value };
 }

@@ -100,8 +100,8 @@ function correct(values, columns, { step, ladders, far, places, fine, exact }, b
     exponents.set(place, (last = exponent));
     const level = levels[below(borders, values[place])];
     const above = values[place] > level !== ((change & 1) === 1);
-    const apart = step * POWERS[exponent & 3] * 2 ** (exponent >> 2);
-    values[place] = above ? level + apart : level - apart;
+    const fromLevel = step * POWERS[exponent & 3] * 2 ** (exponent >> 2);
+    values[place] = above ? level + fromLevel : level - fromLevel;
   }
 }
 
@@ -137,10 +137,10 @@ function below(numbers, value) {
  * @param {number} i
  * @param {number} length length of the line
  * @param {number} stride
- * @param {number} apart index distance between neighbours
+ * @param {number} spacing index distance between neighbours
  */
-function between(values, start, i, length, stride, apart) {
-  const at = (k) => values[start + k * apart];
+function between(values, start, i, length, stride, spacing) {
+  const at = (k) => values[start + k * spacing];
   const [left, right] = [i - stride, i + stride];
   const [farLeft, farRight] = [left - 2 * stride, right + 2 * stride];
   if (right >= length) return farLeft < 0 ? at(left) : (3 * at(left) - at(farLeft)) * 0.5;

@@ -7,18 +7,7 @@ import { pixel } from "./plane.js";
 import { size } from "./size.js";
 import { isOpen, pathOf } from "./symbols.js";
 
-const SYMBOLS = [
-  "circle",
-  "square",
-  "diamond",
-  "triangle-up",
-  "cross",
-  "triangle-down",
-  "x",
-  "star",
-  "hexagon",
-  "pentagon",
-];
+const SYMBOLS = __SYMBOLS__; // marks of the classes, as in kernviz/figures/theme.py
 
 export function drawHands(hands) {
   const axes = hands.on && hands.root.clientWidth ? hands.axes() : null;

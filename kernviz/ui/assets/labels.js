@@ -15,7 +15,7 @@ const canvas = () => (context ??= document.createElement("canvas").getContext("2
 export const hasLabels = ({ data }) => (data ?? []).some(({ meta }) => meta === "labels");
 
 // Indices of the boxes [left, top, right, bottom] that overlap no box kept before, and none of `taken`.
-export function apart(boxes, taken = []) {
+export function withoutOverlap(boxes, taken = []) {
   const kept = [],
     there = [...taken];
   boxes.forEach((box, i) => {
@@ -41,7 +41,7 @@ const leftOut = (values) => inWords("{name}: {written} written, {left} left out"
 
 // A copy of the figure with the labels that fit, in a picture that shows nothing on hovering. `place` gives the pixels
 // of a position in the plane.
-export function apartAt(figure, place, theme) {
+export function withoutOverlapAt(figure, place, theme) {
   if (!hasLabels(figure)) return figure;
   const copy = { data: figure.data.map((trace) => ({ ...trace })), layout: { ...figure.layout } };
   placed(copy, place, theme, leftOut);
@@ -60,7 +60,7 @@ function placed({ data, layout }, place, theme, told) {
       return [x, y - 1.3 * size, x + width, y];
     });
     const kept = new Set(
-      apart(boxes, (layout.annotations ?? []).map((note) => boxOf(note, place, theme)).filter(Boolean)),
+      withoutOverlap(boxes, (layout.annotations ?? []).map((note) => boxOf(note, place, theme)).filter(Boolean)),
     );
     const left = trace.text.length - kept.size;
     trace.text = trace.text.map((text, i) => (kept.has(i) ? BESIDE + text : ""));

@@ -16,7 +16,7 @@ const code = decodeURIComponent(location.pathname.match(/\/r\/([^/]+)$/)?.[1] ??
   .toUpperCase();
 let student = storedText(STORE + code),
   version = -1,
-  sheet = null,
+  question = null,
   place = null,
   given = null,
   giver = null,
@@ -85,7 +85,7 @@ async function attend() {
 async function take(told) {
   const stays = told.place === place && !told.revealed && !state.revealed && form;
   if (!stays) {
-    sheet = await ask("sheet", { query: { place: told.place } });
+    question = await ask("question", { query: { place: told.place } });
     if (told.place !== place) given = told.before;
     place = told.place;
   }
@@ -117,20 +117,23 @@ function banner(text) {
 }
 
 function draw() {
-  const { title, course, number, of, says, ask: question } = sheet;
+  const { title, course, number, steps, says, ask: words } = question;
   const parts = [
-    element("p", { className: "small", textContent: inWords("{course} · {number} of {of}", { course, number, of }) }),
+    element("p", {
+      className: "small",
+      textContent: inWords("{course} · {number} of {of}", { course, number, of: steps }),
+    }),
     element("h1", { textContent: title }),
   ];
-  parts.push(element("div", { innerHTML: says }), element("p", { className: "ask", innerHTML: question }));
+  parts.push(element("div", { innerHTML: says }), element("p", { className: "ask", innerHTML: words }));
   form = null;
-  if (state.revealed && sheet.shown) parts.push(...revealed());
+  if (state.revealed && question.shown) parts.push(...revealed());
   else parts.push(...open());
   root.replaceChildren(...parts);
 }
 
 function open() {
-  giver = pictureOf(sheet, given, (said) => ask("moved", { query: { said } }));
+  giver = pictureOf(question, given, (said) => ask("moved", { query: { said } }));
   const send = element("button", { type: "button", textContent: inWords("Answer") });
   const said = element("p", { className: "small", role: "status" });
   if (state.text !== null)
@@ -186,7 +189,7 @@ function open() {
 }
 
 function revealed() {
-  const { shown } = sheet,
+  const { shown } = question,
     parts = [];
   const judged = state.judged;
   if (judged)
@@ -198,9 +201,9 @@ function revealed() {
     );
   else parts.push(element("p", { className: "small", textContent: inWords("You gave no answer to this one.") }));
   // Picture and text below show another answer than the student's: say which.
-  if (!judged?.right || ["move", "write"].includes(sheet.kind))
+  if (!judged?.right || ["move", "write"].includes(question.kind))
     parts.push(element("p", { innerHTML: inWords("An answer: {solution}", { solution: shown.solution }) }));
-  if (shown.view.picture) parts.push(...markedPicture(sheet, state.text));
+  if (shown.view.picture) parts.push(...markedPicture(question, state.text));
   if (shown.view.caption) parts.push(element("p", { className: "small", textContent: shown.view.caption }));
   parts.push(element("div", { innerHTML: shown.reveal }));
   if (shown.formula) parts.push(element("div", { className: "formula", innerHTML: shown.formula }));

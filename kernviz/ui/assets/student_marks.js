@@ -3,11 +3,11 @@ import { covered, onPicture } from "./answers_picture.js";
 import { element, shape } from "./elements.js";
 import { inWords } from "./words.js";
 
-export function markedPicture(sheet, answer) {
-  const { picture, spots } = sheet.shown.view;
+export function markedPicture(question, answer) {
+  const { picture, spots } = question.shown.view;
   const box = element("div", { className: "picture", innerHTML: picture.svg });
-  const own = new Set(sheet.kind === "point" ? (answer ?? "").split(",").map(Number).filter(Boolean) : []);
-  const meant = new Set(sheet.meant);
+  const own = new Set(question.kind === "point" ? (answer ?? "").split(",").map(Number).filter(Boolean) : []);
+  const meant = new Set(question.meant);
   const marked = spots.filter(([number]) => own.has(number) || meant.has(number));
   if (!marked.length) return [box];
   const over = covered(box, picture);

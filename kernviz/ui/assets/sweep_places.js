@@ -7,8 +7,8 @@ export const MOST = 12,
 // Index of the swept value in xs nearest to `value`; with `log`, nearest by ratio.
 export function nearest(xs, value, log = false) {
   const f = (v) => (log && v > 0 ? Math.log(v) : v);
-  const apart = xs.map((x) => Math.abs(f(x) - f(value)));
-  return apart.indexOf(Math.min(...apart));
+  const distances = xs.map((x) => Math.abs(f(x) - f(value)));
+  return distances.indexOf(Math.min(...distances));
 }
 
 // Default indices of `count` frames.

@@ -24,7 +24,7 @@ from kernviz.lessons.lesson import Lesson, Picture
 from kernviz.lessons.part import MACHINE, NAME, PROBE, Part
 from kernviz.lessons.picture_answers import Taking
 from kernviz.lessons.state import applying
-from kernviz.ui import escaping, live_run, notation_labels, show, state_controls
+from kernviz.ui import escaping, lesson_blocks, live_run, notation_labels, state_controls
 from kernviz.ui.courses import help_after_wrong_answer
 from kernviz.ui.courses import visit as visits
 from kernviz.ui.courses.visit import Visit
@@ -60,18 +60,18 @@ def picture(visit: Visit) -> None:
 
 def _draw(visit: Visit) -> None:
     lesson = visit.here.shown(part(visit).of)
-    if sheet := _sheet(visit):
-        lesson = replace(lesson, problem="", picture=sheet)
+    if axes := _empty_axes(visit):
+        lesson = replace(lesson, problem="", picture=axes)
     if lesson.problem and not _of_points(visit, lesson) and not _in_reply(visit, lesson.problem):
         st.warning(escaping.sentence(lesson.problem))
     if lesson.picture is not None:
         helped = help_after_wrong_answer.with_help(_marked(lesson.picture, visit), visit, part(visit))
-        show.block(helped, _clicked(visit, lesson))
+        lesson_blocks.block(helped, _clicked(visit, lesson))
     elif not lesson.problem:
         st.markdown(say(":gray[The picture comes with the answer.]"))
     _controls(visit)
     for item in lesson.readouts:
-        show.readouts(item, 0)
+        lesson_blocks.readouts(item, 0)
     live_run.register(visit.here.page, _address(visit))
 
 
@@ -203,7 +203,7 @@ def _ring(spots: Sequence[tuple[float, float]]) -> dict[str, Any]:
     }
 
 
-def _sheet(visit: Visit) -> Picture | None:
+def _empty_axes(visit: Visit) -> Picture | None:
     """Return the empty axes of a drawing question, or None.
 
     None means that the step's picture is shown.

@@ -18,7 +18,7 @@ from kernviz.lessons.compose.state import State as ComposeState
 from kernviz.lessons.compose.tabs import witness
 from kernviz.lessons.presets import Preset
 from kernviz.lessons.shared.proof_picture import proof_picture
-from kernviz.ui import escaping, examples, query, show
+from kernviz.ui import escaping, examples, lesson_blocks, query
 from kernviz.ui.component import component
 from kernviz.ui.courses import practising, rounds
 from kernviz.ui.heading import page_title
@@ -109,8 +109,8 @@ def _solution(riddle: Riddle) -> None:
     found = riddle.judgement
     if not riddle.valid:
         for block in witness.blocks(ComposeState(load(_data_name(riddle)), riddle.kernel), found):
-            show.block(block)
-    show.block(proof_picture(found))
+            lesson_blocks.block(block)
+    lesson_blocks.block(proof_picture(found))
     st.button(say("Open it in Compose"), key="riddle_whole", on_click=_whole, args=(riddle,))
 
 

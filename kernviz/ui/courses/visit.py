@@ -19,7 +19,8 @@ from kernviz.courses.scene import Scene
 from kernviz.courses.static_step import reveal_scene
 from kernviz.kernels.numbers import Number, numbers, with_number
 from kernviz.lessons.address import written
-from kernviz.lessons.state import Declared, applying
+from kernviz.lessons.declarations import Declared
+from kernviz.lessons.state import applying
 from kernviz.ui import examples, query, state_controls
 from kernviz.ui.courses import answered as answers
 from kernviz.ui.courses.answered import Answered

@@ -12,7 +12,7 @@ from kernviz.courses.drawn.how_many import COUNT, HowMany, how_many
 from kernviz.courses.drawn.which_machine_quiz import GAMMA, LEAST, MACHINE, WhichMachine, which_machine
 from kernviz.lessons.number_format import percent
 from kernviz.lessons.presets import Preset
-from kernviz.ui import escaping, examples, query, show
+from kernviz.ui import escaping, examples, lesson_blocks, query
 from kernviz.ui.courses import practising, rounds
 from kernviz.ui.heading import page_title
 from kernviz.wording import phrase, say, spoken
@@ -80,7 +80,7 @@ def page() -> None:
         )
     left, right = st.columns([1.15, 1], gap="medium")  # the picture first: on a phone it is above the choices
     with left:
-        show.block(pictures.shown(riddle, answered=answer is not None))
+        lesson_blocks.block(pictures.shown(riddle, answered=answer is not None))
     with right:
         st.markdown(escaping.markdown(f"**{riddle.question}**"))
         _choices(riddle, at, answer)
@@ -100,7 +100,7 @@ def page() -> None:
             )
     if answer is not None:
         for block in pictures.compared(riddle):
-            show.block(block)
+            lesson_blocks.block(block)
     elif isinstance(riddle, WhichMachine) and level >= HINTED:
         _hint(riddle, at)
     query.show_ignored()
@@ -117,7 +117,7 @@ def _hint(riddle: WhichMachine, at: Key) -> None:
         return
     st.markdown(say("What each choice draws for other points of the same kind:"))
     for block in pictures.elsewhere(riddle):
-        show.block(block)
+        lesson_blocks.block(block)
 
 
 def _choose_kind(about: str) -> None:

@@ -17,7 +17,7 @@ from kernviz.lessons.mercer.state import State
 from kernviz.lessons.mercer.tabs.fun_time_4 import OPTIONS
 from kernviz.lessons.mercer.witness_search import trail
 from kernviz.mercer.attempts import RefutationAttempt, attempts
-from kernviz.ui import expression, show, state_controls
+from kernviz.ui import expression, lesson_blocks, state_controls
 from kernviz.ui.press import press
 from kernviz.wording import say, spoken
 
@@ -60,7 +60,7 @@ def search(state: State) -> None:
     if pressed:
         st.rerun()
     for item in trail(last_attempts(state)):
-        show.block(item)
+        lesson_blocks.block(item)
 
 
 def _press() -> None:

@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from kernviz.courses import ideas as idea_table
-from kernviz.courses import static_step as sheets
+from kernviz.courses import static_step
 from kernviz.courses.language import LanguageError
 from kernviz.rooms.discussion import change
 from kernviz.rooms.results import results as as_file
@@ -65,7 +65,7 @@ def _counted(rooms: Rooms, code: str, key: str, since: str) -> Response:
     mark = sha256(repr((room.version, room.students, texts, pairs)).encode("utf-8", "surrogatepass")).hexdigest()[:16]
     if mark == since:
         return Response(status_code=204)
-    course, step = sheets.find_step(room.place.course, room.place.step)
+    course, step = static_step.find_step(room.place.course, room.place.step)
     first = tuple(text for text, _ in pairs if text is not None)
     state = {
         "mark": mark,
@@ -147,6 +147,6 @@ def _strike(rooms: Rooms, code: str, key: str, bar: str, dismiss: bool) -> int:
     If `bar` is empty, all answers are removed.
     """
     place, texts = rooms.mine(code, key).place, rooms.answers(code, key)
-    course, step = sheets.find_step(place.course, place.step)
+    course, step = static_step.find_step(place.course, place.step)
     chosen = texts_of(course, step, place.variant, texts, bar) if bar else texts
     return rooms.strike(code, key, frozenset(chosen), dismiss=dismiss)

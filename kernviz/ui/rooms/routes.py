@@ -5,7 +5,7 @@ They need no session and no run of a script, so any process may answer.
 ``/r/CODE``                     the students' page
 ``/kernviz-room/CODE/join``     POST: a student joins -> {student}
 ``/kernviz-room/CODE/now``      the question and this student's answer, once the room's version is not ?since=
-``/kernviz-room/CODE/sheet``    the question of ?place=, and its solution once it is revealed
+``/kernviz-room/CODE/question`` the question of ?place=, and its solution once it is revealed
 ``/kernviz-room/CODE/moved``    the picture with the parameters of ?said=
 ``/kernviz-room/CODE/answer``   POST {place, text} -> {understood}
 ``/kernviz-room/CODE/tally``    for the lecturer: all answers
@@ -32,8 +32,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from kernviz.compute import politely
-from kernviz.courses import markdown_html, step_controls
-from kernviz.courses import static_step as sheets
+from kernviz.courses import markdown_html, static_step, step_controls
 from kernviz.courses.course import Course, Step
 from kernviz.courses.language import LanguageError
 from kernviz.courses.questions.point import read_points
@@ -53,10 +52,10 @@ from kernviz.wording import remembered, say
 
 FOLDER = "kernviz-room"
 STUDENT = "x-kernviz-student"  # the header with a student's key
-MOST_KEPT = 200  # sheets stored
+MOST_KEPT = 200  # questions stored
 PHONE = 420.0  # width of a picture in pixels, legible on a small screen
 NEW = "new"  # value of the header before joining
-_once = Lock()  # a class requests the same sheet at once; it is computed once
+_once = Lock()  # a class requests the same question at once; it is computed once
 
 
 def routes() -> list[Route]:
@@ -67,7 +66,7 @@ def routes() -> list[Route]:
         Route("/r/{code}", student_page.serve, methods=["GET"]),
         Route(f"{at}/join", guarded(_join), methods=["POST"]),
         Route(f"{at}/now", guarded(_now), methods=["GET"]),
-        Route(f"{at}/sheet", guarded(_sheet), methods=["GET"]),
+        Route(f"{at}/question", guarded(_question), methods=["GET"]),
         Route(f"{at}/moved", guarded(_moved), methods=["GET"]),
         Route(f"{at}/answer", guarded(_answer), methods=["POST"]),
         Route(f"{at}/tally", guarded(lecturer.counted), methods=["GET"]),
@@ -116,7 +115,7 @@ def _student_state(rooms: Rooms, room: Room, student: str) -> dict[str, Any]:
     if room.revealed and text is not None:
         try:
             with politely():
-                found = sheets.judged(*_step_of(room.place), text)
+                found = static_step.judged(*_step_of(room.place), text)
             state["judged"] = {
                 "right": found.right,
                 "said": markdown_html.line(found.understood),
@@ -127,7 +126,7 @@ def _student_state(rooms: Rooms, room: Room, student: str) -> dict[str, Any]:
     return state
 
 
-async def _sheet(rooms: Rooms, code: str, request: Request) -> Response:
+async def _question(rooms: Rooms, code: str, request: Request) -> Response:
     room = await _limited_room(rooms, code, request)
     if request.query_params.get("place", room.question) != room.question:
         raise question_closed()
@@ -140,22 +139,22 @@ def _step_of(place: Place) -> tuple[Step, int]:
 
     Caches are keyed by the step itself, which changes with the file of its course.
     """
-    return sheets.find_step(place.course, place.step)[1], place.variant
+    return static_step.find_step(place.course, place.step)[1], place.variant
 
 
 def _packed(place: Place, revealed: bool) -> bytes:
-    course, step = sheets.find_step(place.course, place.step)
+    course, step = static_step.find_step(place.course, place.step)
     with _once:
-        return _sheet_json(course, step, place.variant, revealed)
+        return _question_json(course, step, place.variant, revealed)
 
 
 @remembered(MOST_KEPT)
-def _sheet_json(course: Course, step: Step, variant: int, revealed: bool) -> bytes:
+def _question_json(course: Course, step: Step, variant: int, revealed: bool) -> bytes:
     """Return the question as gzipped JSON, cached per process."""
     with politely():
-        data: dict[str, Any] = asdict(sheets.sheet(course, step, variant, width=PHONE))
+        data: dict[str, Any] = asdict(static_step.shown_question(course, step, variant, width=PHONE))
         if revealed:
-            data["shown"] = asdict(sheets.reveal(step, variant, width=PHONE))
+            data["shown"] = asdict(static_step.reveal(step, variant, width=PHONE))
             data["meant"] = _right_points(step, variant)
     return gzipped.compressed(json.dumps(data, ensure_ascii=False).encode("utf-8", "replace"))
 
@@ -181,7 +180,8 @@ async def _moved(rooms: Rooms, code: str, request: Request) -> Response:
 def _moved_view(step: Step, variant: int, params: str) -> bytes:
     with politely():
         there = step.scene_after(step.scene(variant), _normalized(step, variant, params))
-        return json.dumps(asdict(sheets.view(step, there, width=PHONE)), ensure_ascii=False).encode("utf-8", "replace")
+        shown = asdict(static_step.view(step, there, width=PHONE))
+        return json.dumps(shown, ensure_ascii=False).encode("utf-8", "replace")
 
 
 async def _limited_room(rooms: Rooms, code: str, request: Request) -> Room:

@@ -19,7 +19,7 @@ from kernviz.lessons import sweep
 from kernviz.lessons.address import MOVED, AddressParam, written
 from kernviz.lessons.page import Page
 from kernviz.lessons.state import applying
-from kernviz.lessons.sweep import Swept
+from kernviz.lessons.swept_numbers import Swept, swept_numbers
 from kernviz.ui import cacheable_urls, escaping, expression, fragments, live_run, notation_labels, query
 from kernviz.ui.component import component, reported
 from kernviz.ui.sweeps import route
@@ -37,7 +37,7 @@ _TURN = "_sweep_turn"  # number of runs for a sweep; the changed value makes Str
 def sweep_panel(shown: Page[Any], state: Any) -> None:
     """Draw the sweep panel with the sweep of the address."""
     texts = _current_sweep(shown)
-    found = sweep.swept_numbers(state)
+    found = swept_numbers(state)
     unsaid = live_run.unsaid(state)
     data = {
         "route": cacheable_urls.path(route.FOLDER, shown.name, str(st.session_state.get("data", shown.first))),

@@ -7,7 +7,7 @@ import streamlit as st
 from kernviz.ui import app_setup, navigation, page_run_errors, query
 
 if __name__ == "__main__":
-    app_setup.window()
+    app_setup.begin_run()
     page = st.navigation(navigation.pages(Path(__file__).parent))
     with st.sidebar:
         query.seed(
@@ -27,6 +27,6 @@ if __name__ == "__main__":
         page.run()
     query.show_ignored()
     with page_run_errors.caught():
-        app_setup.close()
+        app_setup.end_run()
 else:
     app = st.App(__file__, **app_setup.server(Path(__file__).parent))

@@ -33,7 +33,7 @@ def confirmed(riddle: WhichMachine, level: int) -> None:
     Z = np.stack(np.meshgrid(xs[::EACH], ys[::EACH]), axis=-1).reshape(-1, 2)
     shown = riddle.shown.winners[::EACH, ::EACH].ravel()
     for i, drawing in enumerate(riddle.choices):
-        named = deepest(riddle.apart(i)) if i != riddle.right else (0, 0)
+        named = deepest(riddle.differences(i)) if i != riddle.right else (0, 0)
         theirs, clear = winners(drawing.machine, data, np.vstack([Z, [xs[named[1]], ys[named[0]]]]))
         sure = clear > UNCLEAR * clear.max()
         assert sure.mean() > 0.8, drawing.machine
@@ -43,7 +43,7 @@ def confirmed(riddle: WhichMachine, level: int) -> None:
         if i == riddle.right:
             assert differ < 0.01, drawing.machine
             continue
-        assert riddle.apart(i).mean() > least
+        assert riddle.differences(i).mean() > least
         assert differ > 0.5 * least, drawing.machine
         assert theirs[-1] == ours[-1] or not sure[-1]
         own = data.classes[riddle.shown.winners[named]]

@@ -11,7 +11,7 @@ import pytest
 
 from kernviz.figures.figure import Figure
 from kernviz.figures.svg import drawing
-from kernviz.figures.svg.labels import GAP, apart, box, width
+from kernviz.figures.svg.labels import GAP, box, width, without_overlap
 from kernviz.lessons import thumbnails
 from kernviz.lessons.presets import PRESETS, Preset
 from kernviz.site import example_frames
@@ -66,7 +66,7 @@ def test_labels_that_all_fit_have_no_note() -> None:
 def test_a_label_is_left_out_only_for_want_of_room() -> None:
     places = np.random.default_rng(7).uniform(0, 300, (80, 2))
     found = [box("ξ 0.5", 11, x, y) for x, y in places.tolist()]
-    kept = apart(found)
+    kept = without_overlap(found)
     for i in set(range(80)) - set(kept):
         a = found[i]
         meets = [

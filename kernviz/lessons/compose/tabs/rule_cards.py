@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.arrays import Array
+from kernviz.arrays import LARGEST_SINGLE, Array
 from kernviz.figures.matrix.gram import describe_matrix_combination, gram_heatmap, matrix_combination
 from kernviz.kernels import Kernel, Space, Sum
 from kernviz.kernels.rules_and_premises import Rule
 from kernviz.kernels.text import text
 from kernviz.lessons.compose.state import State
-from kernviz.lessons.lesson import LARGEST_VALUE, Block, Picture, Text, paragraph
-from kernviz.lessons.shared.eigenvalue import lowest
+from kernviz.lessons.lesson import Block, Picture, Text, paragraph
+from kernviz.lessons.shared.eigenvalue import smallest_eigenvalue
 from kernviz.lessons.shared.outermost_rule import outermost_rule
 from kernviz.mercer.prover import proven
 from kernviz.symbols import symbols
@@ -66,13 +66,13 @@ def blocks(state: State, k: Kernel, rule: Rule) -> tuple[Block, ...]:
     )
     whole = k(X)
     counted = say("Gram matrices on {points} {origin}.", points=len(X), origin=whose)
-    if not all(np.abs(K).max() <= LARGEST_VALUE for K in (*parts, whole)):  # also True for nan
+    if not all(np.abs(K).max() <= LARGEST_SINGLE for K in (*parts, whole)):  # also True for nan
         return (
             *words,
             Text(counted),
             Text(say("A kernel value on these points is too large for a picture."), "warning"),
         )
-    smallest = [lowest(K) for K in (*parts, whole)]
+    smallest = [smallest_eigenvalue(K) for K in (*parts, whole)]
     words = (*words, Text(f"{counted} {_compared(*smallest)} {_reason(k, state.space)}".rstrip()))
     if len(parts) == 1:
         pictures = tuple(

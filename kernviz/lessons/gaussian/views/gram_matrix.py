@@ -24,7 +24,7 @@ def build(state: State, question: str) -> Lesson:
     """Build the picture, condition number and mean entry of one Gram matrix."""
     data = state.data
     K = state.own(data.X)
-    labels = data.codes if data.classes else None
+    labels = data.codes_or_none
     apart = K[~np.eye(data.n, dtype=bool)]
     mean = float(apart.mean()) if len(apart) else 1.0
     cond = condition(K)

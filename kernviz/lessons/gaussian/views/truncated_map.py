@@ -13,9 +13,10 @@ from kernviz.compute import shared
 from kernviz.features import gaussian
 from kernviz.figures.plane.error_plane import describe_error, error_plane
 from kernviz.kernels.rules_and_premises import SECOND
+from kernviz.lessons.draggable import Handle
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import bars_of_psi, how_many_terms, taylor
-from kernviz.lessons.lesson import Formula, Handle, Lesson, Numbers, Picture, Readout, Tab, Text
+from kernviz.lessons.lesson import Formula, Lesson, Numbers, Picture, Readout, Tab, Text
 from kernviz.lessons.number_format import percent, tex, tex_times, vector
 from kernviz.surfaces import Surface, Window, surface
 from kernviz.symbols import symbols

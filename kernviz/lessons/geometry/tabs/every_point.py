@@ -13,7 +13,7 @@ from kernviz.kernels import RBF
 from kernviz.lessons.geometry.scene import DENSITIES, GeometryScene
 from kernviz.lessons.lesson import Block, Formula, Table, Text
 from kernviz.lessons.number_format import tex
-from kernviz.lessons.shared.data_columns import distinct_names
+from kernviz.lessons.shared.data_columns import unique_names
 from kernviz.wording import phrase, say, short
 
 TITLE = phrase("Every point")
@@ -44,7 +44,7 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
         say("distance² to the mean"): squared[order].tolist(),
         say("distance to the mean"): [short(v**0.5) if v >= 0 else say("none") for v in squared[order].tolist()],
     }
-    names = distinct_names(scene.data.columns, {say("point"), *rest})
+    names = unique_names(scene.data.columns, {say("point"), *rest})
     columns: dict[str, list[Any]] = {say("point"): [int(r) + 1 for r in order]}
     columns |= dict(zip(names, scene.data.X[order].T.tolist(), strict=True)) | rest
     return (

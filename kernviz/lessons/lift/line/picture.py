@@ -12,7 +12,8 @@ from kernviz.data import Dataset
 from kernviz.figures.data_view import DataView
 from kernviz.figures.line.parabola import Cut, describe_parabola, parabola
 from kernviz.figures.theme import ACCENT, INK, token
-from kernviz.lessons.lesson import Handle, Picture
+from kernviz.lessons.draggable import Handle
+from kernviz.lessons.lesson import Picture
 from kernviz.lessons.lift.line.cut import NAMES, CutLine
 from kernviz.lessons.lift.machine import Separator
 from kernviz.lessons.lift.state import HIGHEST_B, LOWEST_B, MOST_W, State

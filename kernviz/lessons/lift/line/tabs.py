@@ -8,7 +8,7 @@ from kernviz.lessons.lift.line.cut import CutLine
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.number_format import vector
 from kernviz.lessons.shared.border import side, sum_or_zero
-from kernviz.lessons.shared.data_columns import distinct_names
+from kernviz.lessons.shared.data_columns import unique_names
 from kernviz.wording import say, short
 
 
@@ -20,7 +20,7 @@ def every_point(data: Dataset, lines: list[CutLine]) -> Table:
         say("class"): list(data.labels),
         **{names[line.name]: [short(float(v)) for v in line.f] for line in lines},
     }
-    (x,) = distinct_names(data.columns, own)
+    (x,) = unique_names(data.columns, own)
     return Table(
         {x: data.X[:, 0].tolist(), **own},
         caption=say("A point is on the right side where ‹f› has the sign of its class."),

@@ -11,7 +11,7 @@ from kernviz.arrays import Array
 from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.lift.machine import Separator, monomials
 from kernviz.lessons.lift.state import State
-from kernviz.lessons.number_format import apart, percent
+from kernviz.lessons.number_format import distinguishable, percent
 from kernviz.surfaces import grid_points
 from kernviz.wording import phrase, say, short
 
@@ -23,7 +23,7 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
 
     Both machines can draw the same curves, but norms and hence the chosen curves differ.
     """
-    margins = apart(ours.machine.margin_, theirs.machine.margin_)
+    margins = distinguishable(ours.machine.margin_, theirs.machine.margin_)
     bare = monomials(state.with_coefficients)
     rows: dict[str, list[object]] = {
         say("coordinates"): [say("with √2: the kernel's own ‹φ›"), say("without √2: bare monomials")],
@@ -33,7 +33,7 @@ def blocks(state: State, ours: Separator, theirs: Separator) -> tuple[Block, ...
         "b": [short(s.b) for s in (ours, theirs)],
     }
     probe = state.point[None]
-    rows[say("‹f› at the probe")] = list(apart(float(ours.f(probe)[0]), float(theirs.f(probe)[0])))
+    rows[say("‹f› at the probe")] = list(distinguishable(float(ours.f(probe)[0]), float(theirs.f(probe)[0])))
     weights: dict[str, list[object]] = {say("monomial"): list(bare.labels)}
     if ours.phi is not None and ours.phi.dimension == bare.dimension:
         size = np.linalg.lstsq(bare(_grid()), ours.phi(_grid()), rcond=None)[0]
@@ -67,7 +67,7 @@ def _change_sentence(ours: Separator, theirs: Separator) -> str:
     assert theirs.field is not None
     a, b = ours.field.values, theirs.field.values
     moved = float(np.abs(a - b).max())
-    margins = apart(ours.machine.margin_, theirs.machine.margin_)
+    margins = distinguishable(ours.machine.margin_, theirs.machine.margin_)
     if moved <= 1e-6 * float(np.abs(a).max()):
         if abs(ours.machine.margin_ - theirs.machine.margin_) <= 1e-6 * ours.machine.margin_:
             return say("**Here both are the same machine, with the margin {margin}.**", margin=margins[0])

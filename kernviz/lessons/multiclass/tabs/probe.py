@@ -11,7 +11,7 @@ from kernviz.lessons.multiclass.machines import Trained, winners
 from kernviz.lessons.multiclass.picture import machine_names, value_at
 from kernviz.lessons.multiclass.state import REST, State
 from kernviz.lessons.number_format import at
-from kernviz.models.multiclass import DecisionDAG, OneVersusOne
+from kernviz.models.pairwise import DecisionDAG, OneVersusOne
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, shorts
 

@@ -35,7 +35,7 @@ def build(state: State) -> Lesson:
     assert isinstance(plain, Decomposition)
     assert isinstance(pca, Decomposition)
     pair = tuple(min(i, pca.projections.shape[1]) - 1 for i in (state.across, state.up))
-    labels = data.codes if data.classes else None
+    labels = data.codes_or_none
     left, right = _two(plain.projections, (0, 1)), pca.projections[:, list(pair)]
     figure = scatter_pair(
         left,

@@ -8,7 +8,7 @@ from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, paragraph
 from kernviz.lessons.ridge.machine import Fit
 from kernviz.lessons.ridge.picture import target_name
-from kernviz.lessons.shared.data_columns import distinct_names
+from kernviz.lessons.shared.data_columns import unique_names
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say
 
@@ -28,7 +28,7 @@ def blocks(data: Dataset, fit: Fit) -> tuple[Block, ...]:
         say("left-out error"): fit.left_out.tolist(),
     }
     y_name = target_name(data) if data.target not in data.columns else symbols(f"{data.target} (‹y›)")
-    *names, y_name = distinct_names([*data.columns, y_name], {say("point"), *own})
+    *names, y_name = unique_names([*data.columns, y_name], {say("point"), *own})
     table: dict[str, list[object]] = {say("point"): list(range(1, data.n + 1))}
     table |= dict(zip(names, data.X.T.tolist(), strict=True)) | {y_name: fit.y.tolist()} | own
     relation = (

@@ -6,7 +6,7 @@ import numpy as np
 
 from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Table, Text
-from kernviz.lessons.shared.data_columns import distinct_names
+from kernviz.lessons.shared.data_columns import unique_names
 from kernviz.lessons.shared.training import Training
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, short
@@ -42,7 +42,7 @@ def blocks(data: Dataset, training: Training) -> tuple[Block, ...]:
         say("group"): groups(training),
         say("b of this point"): training.biases.tolist(),
     }
-    names = distinct_names(data.columns, {say("point"), *own})
+    names = unique_names(data.columns, {say("point"), *own})
     table = {say("point"): list(range(1, data.n + 1)), **dict(zip(names, data.X.T.tolist(), strict=True)), **own}
     free = training.biases[m.free_]
     bounded = training.biases[m.bounded_]

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from kernviz.arrays import Array
+from kernviz.arrays import LARGEST_SINGLE, Array
 from kernviz.figures.plane.triangle import upright_triangle
 from kernviz.figures.space.span import Arrow, box_around, describe_span, fall, span_space
 from kernviz.figures.theme import INK, class_color, token
 from kernviz.kernels.rules_and_premises import subscript
+from kernviz.lessons.draggable import Handle
 from kernviz.lessons.dual.state import GROWING, REACH, State
 from kernviz.lessons.dual.views.span.proof import proof
 from kernviz.lessons.dual.views.span.space import SpanSpace, space
-from kernviz.lessons.lesson import LARGEST_VALUE, Formula, Handle, Lesson, Numbers, Picture, Readout, Tab, Text
+from kernviz.lessons.lesson import Formula, Lesson, Numbers, Picture, Readout, Tab, Text
 from kernviz.lessons.number_format import vector
 from kernviz.ranges import peak
 from kernviz.symbols import symbols
@@ -41,7 +42,7 @@ def build(state: State) -> Lesson:
     size = float(np.linalg.norm(inside))
     if not size:
         raise ValueError(say("the best w in the span is 0 here, so there is no w∥ to draw: choose other points"))
-    if not size <= LARGEST_VALUE:
+    if not size <= LARGEST_SINGLE:
         raise ValueError(say("w is too long for a picture, {size:.2}: scale the data or the kernel", size=size))
     outside = state.t * size * upright
     w = inside + outside

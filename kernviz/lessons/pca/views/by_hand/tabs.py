@@ -11,7 +11,7 @@ import numpy as np
 from kernviz.lessons.lesson import Block, Formula, Table, paragraph
 from kernviz.lessons.number_format import tex, vector
 from kernviz.lessons.pca.views.by_hand.turned import Turned
-from kernviz.lessons.shared.data_columns import distinct_names
+from kernviz.lessons.shared.data_columns import unique_names
 from kernviz.wording import say, short
 
 MOST_ROWS = 60
@@ -28,7 +28,7 @@ def four_steps(turned: Turned) -> tuple[Block, ...]:
     own |= {f"3: z·u, {columns[j]}": turned.back[rows, j].tolist() for j in range(2)}
     own |= {f"4: x̃, {columns[j]}": turned.feet[rows, j].tolist() for j in range(2)}
     own["‖x − x̃‖²"] = ((turned.X - turned.feet)[rows] ** 2).sum(axis=1).tolist()
-    names = distinct_names(columns, {say("point"), *own})
+    names = unique_names(columns, {say("point"), *own})
     table: dict[str, list[float] | list[int]] = {say("point"): (rows + 1).tolist()}
     table |= dict(zip(names, turned.X[rows].T.tolist(), strict=True)) | own
     return (

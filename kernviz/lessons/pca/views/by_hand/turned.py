@@ -16,7 +16,8 @@ from kernviz.figures.plane.displacements import (
     describe_displacements,
     displacements,
 )
-from kernviz.lessons.lesson import Formula, Handle, Numbers, Picture, Readout
+from kernviz.lessons.draggable import Handle
+from kernviz.lessons.lesson import Formula, Numbers, Picture, Readout
 from kernviz.lessons.number_format import tex, vector
 from kernviz.lessons.pca.state import HAND_STEPS, State
 from kernviz.lessons.shared.handles import points
