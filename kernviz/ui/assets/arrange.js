@@ -18,6 +18,8 @@ const SMALL = 200; // pixels: a smaller plane gets no legend and no colour bar
 const NARROW = 480; // pixels: the legend of a narrower 3D scene is above the scene, which fills its width
 const ROOMY = 0.85; // a legend is beside a 3D scene if the scene keeps this share of the box's height as width
 const NEAR = 1.36; // enlargement of a 3D scene in a wide box, which has room for the axis titles
+const LOW = 300; // pixels: the axis titles of a lower scene need more of its height
+const FAR = 1.2; // enlargement of a low 3D scene
 const context = document.createElement("canvas").getContext("2d");
 const widths = new Map();
 
@@ -128,7 +130,7 @@ function overlaid(figure, width, height, theme, scale) {
     strip = names.length ? Math.max(...names.map(({ name }) => wide(numberless(name), size, theme))) + KEY * scale : 0,
     beside = strip > 0 && width - strip >= ROOMY * height,
     shape = (width - (beside ? strip : 0)) / height,
-    grown = shape > 1 ? NEAR : 1 + (NEAR - 1) * Math.max(0, 2 * shape - 1);
+    grown = shape > 1 ? (height < LOW * scale ? FAR : NEAR) : 1 + (NEAR - 1) * Math.max(0, 2 * shape - 1);
   nearer(figure, grown);
   if (beside) layout.scene.domain = { ...layout.scene.domain, x: [strip / width, 1] };
   if (layout.showlegend === false || width < NARROW) return figure;
