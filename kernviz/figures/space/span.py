@@ -153,7 +153,7 @@ def _plain(text: str) -> str:
 def _edge_of_plane(drawn: Figure) -> Array:
     """Return places (k, 3) on the edge of the plane and farther inside, for its name."""
     polygon = next(
-        (places(trace) for trace in drawn.data if trace["name"] == say("span of the images")), np.empty((0, 3))
+        (places(trace) for trace in drawn.data if trace.get("name") == say("span of the images")), np.empty((0, 3))
     )
     following = np.roll(polygon, -1, axis=0)
     edge = np.concatenate([polygon + share * (following - polygon) for share in EDGE_SHARES])

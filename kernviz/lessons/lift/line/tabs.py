@@ -8,7 +8,7 @@ from kernviz.lessons.lift.line.cut import CutLine
 from kernviz.lessons.lift.state import State
 from kernviz.lessons.number_format import vector
 from kernviz.lessons.shared.border import side, sum_or_zero
-from kernviz.wording import say, short
+from kernviz.wording import class_word, say, short
 
 
 def every_point(data: Dataset, lines: list[CutLine]) -> Table:
@@ -18,7 +18,7 @@ def every_point(data: Dataset, lines: list[CutLine]) -> Table:
         {
             data.columns[0]: data.X[:, 0].tolist(),
             "x²": (data.X[:, 0] ** 2).tolist(),
-            say("class"): list(data.labels),
+            say("class"): [class_word(label) for label in data.labels],
             **{names[line.name]: [short(float(v)) for v in line.f] for line in lines},
         },
         caption=say("A point is on the right side where ‹f› has the sign of its class."),
