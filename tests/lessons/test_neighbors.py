@@ -263,7 +263,7 @@ def test_weights_are_sizes_and_votes_are_shares() -> None:
         and t.marker
         and np.size(t.marker.size) > 0
         and np.ndim(t.marker.size)
-        and t.name in ("-1", "+1")
+        and t.name in ("−1", "+1")
         and t.customdata is not None
     ):  # type: ignore[union-attr]
         sizes |= dict(zip(trace.customdata, trace.marker.size, strict=True))

@@ -1,6 +1,7 @@
-"""Sides of places in space on which labels cover nothing, for each size of a picture.
+"""Sides of places in space on which labels cover nothing.
 
-Places are projected by the scene's own camera. The sides are those of plotly.js: "top left", "middle right", ….
+They are chosen for each size of a picture. Places are projected by the scene's own camera. The sides are those of
+plotly.js: "top left", "middle right", ….
 """
 
 from __future__ import annotations
@@ -37,7 +38,11 @@ SIDES = {
 
 @dataclass(frozen=True)
 class TipLabel:
-    """Text on a side of a place (3,), with the font size in pixels."""
+    """Text on a side of a place.
+
+    place    (3,)
+    size     of the font in pixels
+    """
 
     place: Array
     side: str
@@ -53,9 +58,10 @@ def size_of(text: str, size: float) -> tuple[float, float]:
 
 
 def boxes_of(at: Array, across: Array, up: Array, text: str, size: float) -> Array:
-    """Return boxes (k, 4) of a label: left, bottom, right, top in pixels.
+    """Return boxes (k, 4) of a label in pixels.
 
-    The label stands on the sides ``across`` (k,) and ``up`` (k,) of the places ``at`` (k, 2).
+    Their columns are left, bottom, right and top. The label stands on the sides ``across`` (k,) and ``up`` (k,) of the
+    places ``at`` (k, 2).
     """
     wide, high = size_of(text, size)
     x = at[:, 0] + across * (wide / 2 + np.where(up == 0, BESIDE * size, 0.0))
@@ -64,7 +70,7 @@ def boxes_of(at: Array, across: Array, up: Array, text: str, size: float) -> Arr
 
 
 def box_of(view: OrthographicCamera, label: TipLabel, unit: float) -> Array:
-    """Return the box (4,) of a label: left, bottom, right, top in pixels."""
+    """Return the box (4,) of a label in pixels."""
     across, up = np.array([SIDES[label.side]]).T
     return np.asarray(boxes_of(unit * view(label.place[None])[:, :2], across, up, label.text, label.size)[0])
 
@@ -80,11 +86,12 @@ def free_place(
     *,
     steps: int = 4,
 ) -> TipLabel:
-    """Return the label of one of the ``candidates`` (k, 3) where it covers least.
+    """Return the label where it covers least.
 
-    The label gives way to ``lines``, each by its ends (2, 3), to other ``labels``, and to the walls of the scene's box.
-    It stands at a candidate, or up to so many ``steps`` above or below. Of equal places the one that points away from
-    the origin is taken. ``unit`` is one of `SCENES`, ``size`` that of the font in pixels.
+    It has the place of one of the ``candidates`` (k, 3). The label gives way to ``lines``, each by its ends (2, 3),
+    to other ``labels``, and to the walls of the scene's box. It stands at a candidate, or up to so many ``steps``
+    above or below. Of equal places the one that points away from the origin is taken. ``unit`` is one of `SCENES`,
+    ``size`` that of the font in pixels.
     """
     start = view(np.zeros((1, 3)))[0]
     ends = np.array([view(line)[:, :2] for line in lines]).reshape(-1, 2, 2)
@@ -99,7 +106,8 @@ def free_place(
     outwards = away @ (np.array([across, up]) / np.hypot(across, up))  # (candidates, sides)
     costs = ((FARTHER * counts - OUTWARDS * outwards) * LINE * size).ravel()
     at = (seen[:, None] + (STEP * up * counts)[:, None] * np.array([0.0, 1.0, 0.0])).reshape(-1, 3)
-    boxes = boxes_of(unit * at[:, :2], *(np.tile(part, len(candidates)) for part in (across, up)), text, size)
+    count = len(candidates)
+    boxes = boxes_of(unit * at[:, :2], np.tile(across, count), np.tile(up, count), text, size)
     costs += unit * _shares_under(boxes, unit * points) @ lengths + CUT * _outside(boxes, view, at, unit)
     for other in labels:
         overlaps = _overlap(boxes, box_of(view, other, unit))

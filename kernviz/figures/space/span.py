@@ -107,29 +107,30 @@ def span_space(
 
 
 def _place_labels(drawn: Figure, arrows: Sequence[Arrow], alike: tuple[Array, Array], named: int) -> None:
-    """Choose the side of each label that has none, for each size of the picture, in place.
+    """Choose the sides of the labels for each size of the picture.
 
-    A trace's ``meta`` has the places: "sides" -> rows (unit, font size, side, x, y, z) as in `SCENES`. The browser
-    takes the row of the size that the picture has. A grey name without a free place has the font size 0.
+    Labels whose arrow has a side keep it. The traces are changed in place: a trace's ``meta`` has the places:
+    "sides" -> rows (unit, font size, side, x, y, z) as in `SCENES`. The browser takes the row of the size that the
+    picture has. A grey name without a free place has the font size 0.
     """
     view = camera_of(drawn)
     lines = [np.array([arrow.start, arrow.tip], dtype=float) for arrow in arrows] + [np.array(alike)]
     traces = [trace for trace in drawn.data if trace.get("mode") == "text" and any(trace["text"])]
-    held = {arrow.name: arrow.side for arrow in arrows if arrow.side}
+    fixed = {arrow.name: arrow.side for arrow in arrows if arrow.side}
     names = {
         say("span of the images"): _edge_of_plane(drawn),
         say("w with the<br>same outputs"): _along_line(alike, named),
     }
     # each gives way to those before it
-    traces.sort(key=lambda trace: (str(trace["name"]) not in held, str(trace["name"]) in names))
+    traces.sort(key=lambda trace: (str(trace["name"]) not in fixed, str(trace["name"]) in names))
     found: list[list[TipLabel]] = []
     for unit, size in SCENES:
         labels: list[TipLabel] = []
         for trace in traces:
             name, text, at = str(trace["name"]), _plain(trace["text"][0]), places(trace)
             own = size * trace["textfont"]["size"] / FONT
-            if name in held:
-                labels.append(TipLabel(at[0], held[name], text, own))
+            if name in fixed:
+                labels.append(TipLabel(at[0], fixed[name], text, own))
             else:
                 steps = 0 if name in names else 4
                 label = free_place(view, names.get(name, at), text, unit, own, lines, labels, steps=steps)
@@ -151,7 +152,10 @@ def _plain(text: str) -> str:
 
 
 def _edge_of_plane(drawn: Figure) -> Array:
-    """Return places (k, 3) on the edge of the plane and farther inside, for its name."""
+    """Return places (k, 3) of the plane's name.
+
+    They are on its edge and farther inside.
+    """
     polygon = next(
         (places(trace) for trace in drawn.data if trace.get("name") == say("span of the images")), np.empty((0, 3))
     )
@@ -162,7 +166,10 @@ def _edge_of_plane(drawn: Figure) -> Array:
 
 
 def _along_line(ends: tuple[Array, Array], named: int) -> Array:
-    """Return places (k, 3) of a line's name, those in the half of its end ``named`` first."""
+    """Return places (k, 3) of a line's name.
+
+    Those in the half of its end ``named`` come first.
+    """
     middle = (ends[0] + ends[1]) / 2
     return np.array([middle + share * (ends[half] - middle) for half in (named, 1 - named) for share in LINE_SHARES])
 
@@ -287,7 +294,7 @@ def _at(*places: Array) -> dict[str, Any]:
 
 
 def _alike(ends: tuple[Array, Array]) -> list[dict[str, Any]]:
-    """Return the line of the vectors with the same outputs, and its name."""
+    """Return the line of vectors with the same outputs, and its name."""
     name, font = say("w with the<br>same outputs"), {"size": 13, "color": token("muted")}
     line = line_in_space(_at(*ends), token("muted"), 3, "dot", name=name, hoverinfo="skip")
     return [line, text_in_space(_at(ends[0]), [name], "middle left", font, name=name)]
