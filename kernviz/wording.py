@@ -26,6 +26,7 @@ R = TypeVar("R")
 Message = tuple[str, dict[str, Any]]  # text of a message, and values of its placeholders
 ENGLISH = "en"
 EXPONENT = re.compile(r"(?<![\d.])1e([+-]\d+)|(?<=\d)e([+-]\d+)")
+NEGATIVE = re.compile(r"-\d+([.,]\d+)?")
 POWER_OF_TEN = re.compile(r"((?<=\d)·|(?<![\d.,·]))10([⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 PLAIN_DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
 _language: ContextVar[str] = ContextVar("language", default="")
@@ -154,6 +155,18 @@ def _in_english(message: str, values: dict[str, Any]) -> str:
     return _filled(
         message, {name: english(value) if isinstance(value, str) else value for name, value in values.items()}
     )
+
+
+def class_word(name: str) -> str:
+    """Return a class's name as it is shown.
+
+    A negative number has a minus sign there, as y ∈ {−1, +1} has in every formula. The data keep their own word, with
+    the hyphen of their file.
+
+    >>> class_word("-1"), class_word("+1"), class_word("-a")
+    ('−1', '+1', '-a')
+    """
+    return "−" + name[1:] if NEGATIVE.fullmatch(name) else name
 
 
 def begun(text: str) -> str:

@@ -20,6 +20,7 @@ JOINER = "\u2060"  # WORD JOINER, of no width: prevents links, emoji shortcodes 
 # Inside code (fenced or not) and formulas a backslash does not escape. All of them are written by us: ` and $ of
 # outside texts are marked as untrusted.
 _CODE_OR_FORMULA = re.compile(r"(?P<code>(`+)(?!`).*?(?<!`)\2(?!`))|(?P<formula>\$\$.*?\$\$|\$[^$\n]*\$)", re.DOTALL)
+_POWER = re.compile(r"(?<!\\)\^(\w)")  # of our own texts: that of an outside text is escaped
 # Replacements that Streamlit makes in the rendered text, where escaping has no effect: ":smile:", "http://", "a@b.c",
 # "www.", "->", "<=", "--".
 _AUTO_REPLACED = re.compile(r"(?<=[:@])(?=\S)|(?<=www)(?=\.)|(?<=[-<>~])(?=[-=>])", re.IGNORECASE)
@@ -50,6 +51,14 @@ def markdown(text: str) -> str:
         parts += [_escaped(text[at : match.start()]), _code(match.group()) if match["code"] else tex(match.group())]
         at = match.end()
     return "".join([*parts, _escaped(text[at:])])
+
+
+def raised(text: str) -> str:
+    """Escape a text for Markdown, with its powers raised.
+
+    There is no raised letter for every power, as in (1 + x·z)^Q.
+    """
+    return _POWER.sub(r"$^{\1}$", markdown(text))
 
 
 def sentence(text: str) -> str:

@@ -26,7 +26,7 @@ from kernviz.ui import escaping, notation_labels, query
 from kernviz.ui.number import number
 from kernviz.ui.scale import Scale
 from kernviz.ui.session_memory import of_session
-from kernviz.wording import spoken
+from kernviz.wording import class_word, spoken
 
 S = TypeVar("S", bound=Subject)
 _WIDGETS = "_widgets"  # name -> (number of the widget, the value it was given)
@@ -208,7 +208,7 @@ def _choice(param: AddressParam, value: str, label: str, help: str | None, room:
     """
     key, called = widget_key(param, value), {option: words.get(option, veil(option)) for option in param.options}
     if sum(len(word) + PADDING for word in called.values()) <= room:
-        shown = {option: escaping.markdown(word) for option, word in called.items()}
+        shown = {option: escaping.raised(word) for option, word in called.items()}
         st.segmented_control(
             label,
             param.options,
@@ -227,7 +227,7 @@ def _words(declared: Declared, state: Any) -> dict[str, str]:
 
     The options themselves are the same in every language and notation.
     """
-    return {unveil(option): spoken(option) for option in declared.options(state)}
+    return {unveil(option): class_word(spoken(option)) for option in declared.options(state)}
 
 
 def _typed(params: Sequence[AddressParam], values: Sequence[Any], labels: Sequence[str], declared: Declared) -> None:

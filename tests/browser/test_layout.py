@@ -145,6 +145,16 @@ def test_on_a_phone_no_room_is_left_unused_around_the_picture(app: str, visit: V
     assert found["high"] <= 1.5, found
 
 
+def test_a_turned_phone_has_the_picture_of_one_held_upright(app: str, visit: Visit) -> None:
+    """The box turns from a free shape to a square with padding, over which the graph is drawn."""
+    page = visit(f"{app}/svm", width=844, height=390, touch=True)
+    page.locator(".kv-plot[data-revision]").first.wait_for(timeout=60_000)
+    measured(page, "svm", "on its side")
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_timeout(500)
+    assert measured(page, "svm", "upright").planeWidth > 0.7
+
+
 WHOLE = """() => { const box = document.querySelector('.kv-plot').getBoundingClientRect(), row = [...document.querySelectorAll('.st-key-kv-round-head button')];
     return { bottom: box.bottom, plane: document.querySelector('.nsewdrag').getBoundingClientRect().height,
              cut: row.filter((each) => each.getBoundingClientRect().right > innerWidth).map((each) => each.textContent) }; }"""

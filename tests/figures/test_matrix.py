@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from kernviz.figures.matrix.gram import describe_gram, describe_matrix_combination, gram_heatmap, matrix_combination
-from kernviz.figures.matrix.sizes import describe_squares
+from kernviz.figures.matrix.sizes import describe_squares, two_squares
 from kernviz.figures.plane.gram_factor import describe_factor
 from kernviz.figures.theme import DIVERGING, SEQUENTIAL, class_color
 from tests.figures.helpers import SIGNS, X
@@ -90,3 +90,12 @@ def test_two_coordinates_of_a_factor_are_named_if_there_are_two(r: int) -> None:
 def test_matrices_are_described_in_words() -> None:
     assert describe_gram(np.eye(2), [1, -1]) == "Gram matrix of 2 points, ordered by class: entries from 0 to 1."
     assert "k₁ (smallest eigenvalue 0) + k₂" in describe_matrix_combination(("k₁", "k₂", "s"), (0.0, 1.0, 1.0))
+
+
+def test_the_words_under_the_squares_are_in_the_picture_however_small_it_is() -> None:
+    layout = two_squares(np.inf, 200, (np.inf, 1e6)).layout
+    for note in layout["annotations"]:
+        at_edge = layout["yaxis"]["range"][int(note["y"])] - note["y"]
+        assert abs(at_edge) < 0.05  # of the square, whose pixels are unknown
+        beyond = abs(note["yshift"]) + 0.7 * note["font"]["size"]
+        assert beyond <= layout["margin"]["b" if note["yshift"] < 0 else "t"]

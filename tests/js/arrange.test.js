@@ -11,7 +11,7 @@ const context = {
   measureText: (text) => ({ width: (text.length * font) / 2 }),
 };
 Object.assign(globalThis.document, { createElement: () => ({ getContext: () => context }) });
-const { arranged, foldedNames } = await import("../../kernviz/ui/assets/arrange.js");
+const { arranged, foldedNames, rowsOf } = await import("../../kernviz/ui/assets/arrange.js");
 const { fitted } = await import("../../kernviz/ui/assets/fit.js");
 const THEME = { font: "sans", colors: {} };
 const LONG = "Bild, das dem Mittelwert am nächsten liegt";
@@ -28,7 +28,7 @@ const BOX = { clientWidth: 850, clientHeight: 610 };
 const sideOf = ({ layout: { margin } }) => BOX.clientWidth - margin.l - margin.r;
 
 test("long names are in two lines beside the plane, which is then larger", () => {
-  const figure = arranged(inHall(["-1", "+1", LONG]), BOX, THEME, 1.7);
+  const figure = arranged(inHall(["-1", "+1", LONG, "Abstand der Bilder"]), BOX, THEME, 1.7);
   assert.equal(figure.data[2].name, "Bild, das dem Mittelwert<br>am nächsten liegt");
   assert.ok(figure.layout.meta.beside);
   assert.ok(sideOf(figure) >= 0.55 * 720, `${sideOf(figure)}`);
@@ -44,6 +44,29 @@ test("short names, and names that would not make the plane larger, stay in one l
   }
   const high = arranged(inHall([LONG]), { clientWidth: 1600, clientHeight: 610 }, THEME, 1.7);
   assert.equal(high.data[0].name, LONG);
+});
+
+test("a legend above a plane has the rows that plotly.js gives it", () => {
+  assert.deepEqual([rowsOf([], 100, true), rowsOf([40, 60], 100, false)], [0, 1]);
+  assert.equal(rowsOf([20, 20, 90, 20, 20], 160, false), 5); // columns as wide as the widest entry
+  assert.equal(rowsOf([20, 20, 90, 20, 40], 160, true), 2);
+});
+
+test("a long name among short ones that all fit into a row leaves the plane below it", () => {
+  const figure = arranged(
+    {
+      data: ["-1", "+1", "Grenze", "freier Stützvektor", "gebundener Stützvektor"].map((name) => ({ name })),
+      layout: {
+        xaxis: { range: [-2, 2] },
+        yaxis: { range: [-2, 2], scaleanchor: "x" },
+        legend: { font: { size: 12 } },
+      },
+    },
+    { clientWidth: 660, clientHeight: 560 },
+    THEME,
+    1,
+  );
+  assert.equal(figure.layout.meta?.beside, undefined);
 });
 
 test("a name with a number or a tag has one line, since its number may change under a hand", () => {

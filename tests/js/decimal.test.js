@@ -3,7 +3,7 @@ import "./page.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-const { decimal } = await import("../../kernviz/ui/assets/words.js");
+const { classWord, decimal } = await import("../../kernviz/ui/assets/words.js");
 
 test("an exponent is a power of ten", () => {
   const said = [
@@ -21,4 +21,8 @@ test("an exponent is a power of ten", () => {
     [12, "12"],
   ];
   for (const [number, text] of said) assert.equal(decimal(number), text);
+});
+
+test("a class named by a negative number has a minus sign", () => {
+  assert.deepEqual(["-1", "-0.5", "+1", "-a", "a-1", "1-2"].map(classWord), ["−1", "−0.5", "+1", "-a", "a-1", "1-2"]);
 });

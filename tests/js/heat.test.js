@@ -4,10 +4,17 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 Object.assign(globalThis.document, {
-  createElement: () => ({ getContext: () => ({ measureText: () => ({ width: 0 }) }) }),
+  createElement: () => ({
+    getContext: () => ({
+      measureText: () => ({ width: 0 }),
+      clearRect() {},
+      fillRect() {},
+      getImageData: () => ({ data: [0, 0, 0, 255] }),
+    }),
+  }),
 });
 globalThis.innerWidth = 390;
-const { fontOf, rounded } = await import("../../kernviz/ui/assets/cell_text.js");
+const { fontOf, mendCells, rounded } = await import("../../kernviz/ui/assets/cell_text.js");
 const { planeHeight } = await import("../../kernviz/ui/assets/picture_box.js");
 
 test("a number in a small cell has two digits, in the language of the page", () => {
@@ -85,4 +92,16 @@ test("plotly.js's texts in cells get black or white, and fewer digits in small c
     ],
   );
   assert.ok(Math.abs(labels[0].at.y - 23.15) < 1e-9);
+});
+
+test("numbers that nobody could read are left out of the cells", () => {
+  const drawn = (size) => {
+    const text = { textContent: "0.51", children: [], style: { fontSize: `${size}px` }, setAttribute() {} };
+    const label = { querySelector: () => text, __data__: { t: "0.51", z: 0.51, y: 0 } };
+    const colors = { colorscale: ["#ffffff", "#000000"], zmin: 0, zmax: 1 };
+    const group = { __data__: [{ trace: colors }], querySelectorAll: () => [label] };
+    mendCells({ querySelectorAll: () => [group] });
+    return text.style.display;
+  };
+  assert.deepEqual([4, 7, 12].map(drawn), ["none", undefined, undefined]);
 });

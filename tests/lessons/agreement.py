@@ -11,7 +11,7 @@ from kernviz.data import Dataset
 from kernviz.lessons import svm
 from kernviz.lessons.lesson import Lesson
 from kernviz.models.svm import KernelSVC
-from kernviz.wording import short
+from kernviz.wording import class_word, short
 from tests.lessons.reading import marked, pictures, readout, tab, tables, traces, value, values, words
 
 EPS = float(np.finfo(float).eps)
@@ -96,7 +96,7 @@ def rings(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None
 
 
 def _legend(data: Dataset) -> list[str]:
-    return [name if len(name) <= 24 else name[:23].rstrip() + "…" for name in data.classes]
+    return [name if len(name) <= 24 else name[:23].rstrip() + "…" for name in map(class_word, data.classes)]
 
 
 def caption_numbers(caption: str) -> list[int]:
@@ -131,7 +131,7 @@ def every_point(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -
     assert list(table["point"]) == list(range(1, data.n + 1))
     for j, column in enumerate(data.columns):
         assert np.array_equal(table[column], data.X[:, j])
-    assert list(table["class"]) == [data.classes[int(s > 0)] for s in data.signs]
+    assert list(table["class"]) == [class_word(data.classes[int(s > 0)]) for s in data.signs]
     for name, own in (
         ("α", truth.alpha),
         ("ξ", truth.slack),
@@ -167,7 +167,7 @@ def probe(state: svm.State, lesson: Lesson, data: Dataset, truth: Truth) -> None
     border = abs(f) <= 1e-9 * size and "on the border" in words(found)
     assert f"f(x) = {'0' if border else short(steps[-1])}" in words(found)
     if abs(f) > 1e-9 * size:
-        assert f"**{data.classes[int(f > 0)]}**" in words(found)
+        assert f"**{class_word(data.classes[int(f > 0)])}**" in words(found)
         assert lesson.picture is not None
         beside = lesson.picture.figure.layout.annotations[-1].text
         assert value(beside.rpartition("f = ")[2]) == pytest_approx(state.scale * f, 2 * DIGITS, 1e-9 * size)

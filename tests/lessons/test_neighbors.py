@@ -263,7 +263,7 @@ def test_weights_are_sizes_and_votes_are_shares() -> None:
         and t.marker
         and np.size(t.marker.size) > 0
         and np.ndim(t.marker.size)
-        and t.name in ("-1", "+1")
+        and t.name in ("−1", "+1")
         and t.customdata is not None
     ):  # type: ignore[union-attr]
         sizes |= dict(zip(trace.customdata, trace.marker.size, strict=True))
@@ -315,7 +315,7 @@ def test_a_thousand_points() -> None:
 
 def test_more_neighbours_than_points_and_ties() -> None:
     lesson = neighbors.build(State(load("xor"), GAUSS, k=25))
-    assert "the vote of 4 neighbours is “-1”**: 2 of 4. There are only 4 points. It is a tie" in words(lesson.beside)
+    assert "the vote of 4 neighbours is “−1”**: 2 of 4. There are only 4 points. It is a tie" in words(lesson.beside)
     lesson = neighbors.build(State(load("conflicting_duplicates"), GAUSS, k=1))
     assert "2 points stand where another one is" in words(lesson.beside)
     lesson = neighbors.build(State(load("xor"), GAUSS, k=1, probe=(0.0, 0.0)))

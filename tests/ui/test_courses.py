@@ -154,7 +154,7 @@ def test_the_picture_hides_the_answer_before_the_question() -> None:
     at = step("who-carries-it")
     (before,) = pictures(at).values()
     names = {str(trace.get("name")).strip() for trace in before["figure"]["data"]}
-    assert names == {"-1", "+1", "your points"}
+    assert names == {"−1", "+1", "your points"}
     assert not before["figure"]["layout"].get("annotations")
 
 

@@ -98,3 +98,8 @@ def test_a_dataset_is_veiled_word_by_word() -> None:
     assert not any(set(word) & set("[]()<>*$`") for word in words)
     assert tuple(map(unveil, data.classes)) == own_file().classes
     assert tuple(map(unveil, data.columns)) == own_file().columns == WORDS[:2]
+
+
+def test_powers_on_a_button_are_raised_and_an_outside_text_is_not() -> None:
+    assert escaping.raised("(1 + x·z)^Q") == "(1 + x·z)$^{Q}$"
+    assert "$" not in escaping.raised(veil("a^b"))

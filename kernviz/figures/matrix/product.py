@@ -36,7 +36,7 @@ def matrix_vector(
     """
     n, few = len(G), len(G) <= WRITTEN
     ids = list(rows) if rows is not None else [str(i + 1) for i in range(n)]
-    width = 0.6 if len(vectors) > 2 else 0.7
+    width = 0.5 if len(vectors) > 2 else 0.62
     column = (1 - width) / len(vectors)
     traces: list[dict[str, Any]] = []
     axes: dict[str, Any] = {}

@@ -14,6 +14,7 @@ from kernviz.figures.traces import marker_trace
 from kernviz.wording import say
 
 GAP = 0.12
+ABOVE, BELOW = 40, 52  # pixels for the texts above and below the squares, which are as large in a small picture
 
 
 def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
@@ -63,9 +64,9 @@ def two_squares(D: float, N: int, costs: tuple[float, float]) -> Figure:
         shapes=shapes,
         annotations=notes,
         showlegend=False,
-        margin={"l": 4, "r": 4, "t": 8, "b": 8},
+        margin={"l": 4, "r": 4, "t": ABOVE, "b": BELOW},
         xaxis=hidden | {"range": [-0.05, 2 + GAP + 0.05]},
-        yaxis=hidden | {"range": [-0.2, 1.18], "scaleanchor": "x"},
+        yaxis=hidden | {"range": [-0.02, 1.02], "scaleanchor": "x"},
     )
 
 

@@ -13,7 +13,7 @@ from kernviz.arrays import Array
 from kernviz.data.text import shorten
 from kernviz.figures.theme import KEY_GAP, PAPER, class_color, class_symbol, escaped
 from kernviz.figures.traces import marker_trace
-from kernviz.wording import say
+from kernviz.wording import class_word, say
 
 # opacity of points that are no support vectors; they are also smaller, as pale points are hard to see on a dark field
 FADED = 0.8
@@ -47,7 +47,7 @@ def groups(labels: ArrayLike | None, n: int, classes: Sequence[str] | None = Non
     Raises ValueError for labels of another length or that are neither ±1 nor whole numbers from
     0.
     """
-    names = tuple(escaped(shorten(name, LONGEST)) for name in classes or ())
+    names = tuple(escaped(shorten(class_word(name), LONGEST)) for name in classes or ())
     if labels is None:
         return Groups(np.zeros(n, dtype=np.intp), names or (say("points"),))
     values = np.asarray(labels)

@@ -7,7 +7,7 @@ over t, the length of w⊥ relative to w∥.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -15,10 +15,10 @@ import numpy as np
 from kernviz.arrays import Array
 from kernviz.figures.figure import Figure
 from kernviz.figures.space.cut import cut
-from kernviz.figures.space.label_sides import TipLabel, free_place
+from kernviz.figures.space.label_sides import SCENES, USUAL, TipLabel, covers, free_place
 from kernviz.figures.space.lifted_box import SIZE
 from kernviz.figures.space.scene_box import axes_of, filled, rounded
-from kernviz.figures.space.span_camera import camera_of_span, eye_of_span, share_that_fits
+from kernviz.figures.space.span_camera import camera_of_span, share_that_fits
 from kernviz.figures.space.traces import line_in_space, marks_in_space, polygon_in_space, text_in_space
 from kernviz.figures.svg.orthographic_camera import camera_of
 from kernviz.figures.svg.projection import places
@@ -30,6 +30,9 @@ from kernviz.wording import say
 HEAD = 0.045  # length of an arrow's head, as a share of the box's longest side
 MARGIN = 0.12  # free space around the tips, as a share of a side
 FONT = 15  # pixels of a label
+EDGE_SHARES = (0.0, 0.33, 0.67)  # places of the plane's name along each of its edges
+INSIDE_SHARES = (1.0, 0.75)  # of the way from the plane's middle to its edge
+LINE_SHARES = (0.5, 0.3, 0.7, 0.9)  # places of the line's name between its middle and an end
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,7 @@ def span_space(
     """Draw labelled arrows and the plane spanned by some of them.
 
     ``alike`` are the ends (3,) of a line. The vectors to its places have the same inner products with every vector of
-    the plane. The line's name is in the half of its end ``named``, 0 or 1.
+    the plane. The line's name is rather in the half of its end ``named``, 0 or 1.
 
     The plane goes through 0 with the normal ``upright`` (3,) in the box ``room``. The normal
     stands upright on the screen.
@@ -79,8 +82,8 @@ def span_space(
         polygon = cut(upright, 0.0, low, high)
         traces.append(polygon_in_space(polygon, token("class-5"), 0.22, name=say("span of the images")))
         if len(polygon):
-            traces.append(_name_of_plane(polygon, upright, eye_of_span(upright, across)))
-    traces.append(_alike(alike, named))
+            traces.append(_name_of_plane(polygon))
+    traces += _alike(alike)
     head = HEAD * float((high - low).max())
     for arrow in arrows:
         traces += _arrow(arrow, head)
@@ -99,32 +102,76 @@ def span_space(
         scene={**axes_of(room, axes, 5), **aspect, "camera": camera, "dragmode": "orbit"},
         showlegend=False,
     )
-    _place_labels(drawn, arrows, alike)
+    _place_labels(drawn, arrows, alike, named)
     return drawn
 
 
-def _place_labels(drawn: Figure, arrows: Sequence[Arrow], alike: tuple[Array, Array]) -> None:
-    """Choose the side of each label that has none, in place."""
+def _place_labels(drawn: Figure, arrows: Sequence[Arrow], alike: tuple[Array, Array], named: int) -> None:
+    """Choose the sides of the labels for each size of the picture.
+
+    Labels whose arrow has a side keep it. The traces are changed in place: a trace's ``meta`` has the places:
+    "sides" -> rows (unit, font size, side, x, y, z) as in `SCENES`. The browser takes the row of the size that the
+    picture has. A grey name without a free place has the font size 0.
+    """
     view = camera_of(drawn)
     lines = [np.array([arrow.start, arrow.tip], dtype=float) for arrow in arrows] + [np.array(alike)]
-    traces = {str(trace["name"]): trace for trace in drawn.data if trace.get("mode") == "text"}
-    free = {arrow.name for arrow in arrows if arrow.label and not arrow.side}
-    labels = [
-        TipLabel(places(trace)[i], str(trace["textposition"]), _longest_line(text))
-        for trace in drawn.data
-        if "text" in str(trace.get("mode")) and trace["name"] not in free
-        for i, text in enumerate(trace["text"])
-        if text
-    ]
-    for arrow in arrows:
-        if arrow.name in free:
-            label = free_place(view, np.asarray(arrow.tip, dtype=float), arrow.label, FONT, lines, labels)
-            traces[arrow.name] |= {**_at(label.place), "textposition": label.side}
-            labels.append(label)
+    traces = [trace for trace in drawn.data if trace.get("mode") == "text" and any(trace["text"])]
+    fixed = {arrow.name: arrow.side for arrow in arrows if arrow.side}
+    names = {
+        say("span of the images"): _edge_of_plane(drawn),
+        say("w with the<br>same outputs"): _along_line(alike, named),
+    }
+    # each gives way to those before it
+    traces.sort(key=lambda trace: (str(trace["name"]) not in fixed, str(trace["name"]) in names))
+    found: list[list[TipLabel]] = []
+    for unit, size in SCENES:
+        labels: list[TipLabel] = []
+        for trace in traces:
+            name, text, at = str(trace["name"]), _plain(trace["text"][0]), places(trace)
+            own = size * trace["textfont"]["size"] / FONT
+            if name in fixed:
+                labels.append(TipLabel(at[0], fixed[name], text, own))
+            else:
+                steps = 0 if name in names else 4
+                label = free_place(view, names.get(name, at), text, unit, own, lines, labels, steps=steps)
+                out = name in names and covers(view, label, labels, unit)
+                labels.append(replace(label, text="") if out else label)
+        found.append(labels)
+    for i, trace in enumerate(traces):
+        chosen = [labels[i] for labels in found]
+        rows = [
+            [unit, label.size if label.text else 0, label.side, *label.place.tolist()]
+            for (unit, _), label in zip(SCENES, chosen, strict=True)
+        ]
+        usual = chosen[USUAL]
+        trace |= {**_at(usual.place), "textposition": usual.side, "meta": {"sides": rows}}
 
 
-def _longest_line(text: str) -> str:
-    return max(text.removeprefix("<b>").removesuffix("</b>").split("<br>"), key=len)
+def _plain(text: str) -> str:
+    return text.removeprefix("<b>").removesuffix("</b>")
+
+
+def _edge_of_plane(drawn: Figure) -> Array:
+    """Return places (k, 3) of the plane's name.
+
+    They are on its edge and farther inside.
+    """
+    polygon = next(
+        (places(trace) for trace in drawn.data if trace.get("name") == say("span of the images")), np.empty((0, 3))
+    )
+    following = np.roll(polygon, -1, axis=0)
+    edge = np.concatenate([polygon + share * (following - polygon) for share in EDGE_SHARES])
+    middle = edge.mean(axis=0) if len(edge) else np.zeros(3)
+    return np.concatenate([middle + share * (edge - middle) for share in INSIDE_SHARES])
+
+
+def _along_line(ends: tuple[Array, Array], named: int) -> Array:
+    """Return places (k, 3) of a line's name.
+
+    Those in the half of its end ``named`` come first.
+    """
+    middle = (ends[0] + ends[1]) / 2
+    return np.array([middle + share * (ends[half] - middle) for half in (named, 1 - named) for share in LINE_SHARES])
 
 
 def box_around(vectors: Array) -> tuple[Array, Array]:
@@ -246,21 +293,13 @@ def _at(*places: Array) -> dict[str, Any]:
     return dict(zip("xyz", np.array(places, dtype=float).T.tolist(), strict=True))
 
 
-def _alike(ends: tuple[Array, Array], named: int) -> dict[str, Any]:
-    """Return the line of the vectors with the same outputs.
-
-    Its name is halfway between the middle and the end with the number ``named``, on the side of no arrow.
-    """
-    name = say("w with the<br>same outputs")
-    middle = (ends[0] + ends[1]) / 2
-    at = _at(ends[0], (middle + ends[named]) / 2, ends[1])
-    side, font = ("middle left", "middle right")[named], {"size": 13, "color": token("muted")}
-    look = {"color": token("muted"), "width": 3, "dash": "dot"}
-    return text_in_space(at, ["", name, ""], side, font, mode="lines+text", line=look, name=name)
+def _alike(ends: tuple[Array, Array]) -> list[dict[str, Any]]:
+    """Return the line of vectors with the same outputs, and its name."""
+    name, font = say("w with the<br>same outputs"), {"size": 13, "color": token("muted")}
+    line = line_in_space(_at(*ends), token("muted"), 3, "dot", name=name, hoverinfo="skip")
+    return [line, text_in_space(_at(ends[0]), [name], "middle left", font, name=name)]
 
 
-def _name_of_plane(polygon: Array, upright: Array, eye: Array) -> dict[str, Any]:
-    """Return the plane's name at its leftmost corner, where no arrow points."""
-    corner = polygon[int(np.argmin(polygon @ np.cross(upright, eye)))]
+def _name_of_plane(polygon: Array) -> dict[str, Any]:
     name, font = say("span of the images"), {"size": 13, "color": token("muted")}
-    return text_in_space(_at(corner), [name], "bottom right", font, name=name)
+    return text_in_space(_at(polygon[0]), [name], "bottom right", font, name=name)

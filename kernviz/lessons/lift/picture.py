@@ -30,7 +30,7 @@ from kernviz.lessons.shared.small_plane import bounded_of, marks_of
 from kernviz.lessons.shared.training import Failure
 from kernviz.surfaces import Window
 from kernviz.symbols import symbols
-from kernviz.wording import english, listed, say, several, short
+from kernviz.wording import class_word, english, listed, say, several, short
 
 SPACE_HEIGHT, PLANE_HEIGHT = 620, 520
 THEIRS = token("class-3")
@@ -135,9 +135,10 @@ def _details(data: Dataset, trained: Separator) -> list[str]:
     """
     template = say("x = {x}<br>class {label}<br>‹f› = {f}", x="{x}", label="{label}", f="{f}")  # translated once
     places = zip(*(numbers(column) for column in data.X.T), strict=True)
+    names = [escaped(class_word(name)) for name in data.labels]
     return [
         template.format(x=f"({listed(list(place))})", label=label, f=f)
-        for place, label, f in zip(places, map(escaped, data.labels), numbers(trained.values), strict=True)
+        for place, label, f in zip(places, names, numbers(trained.values), strict=True)
     ]
 
 

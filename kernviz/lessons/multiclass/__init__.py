@@ -16,7 +16,7 @@ from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.refusal import too_many_columns
 from kernviz.lessons.shared.training import Failure
 from kernviz.lessons.shared.verdict import not_proven
-from kernviz.wording import phrase, say
+from kernviz.wording import class_word, phrase, say
 
 QUESTION = phrase("How do machines for two classes decide among many?")
 MACHINES = phrase("On these points it does no harm, so the machines can be trained.")
@@ -42,7 +42,7 @@ def build(state: State) -> Lesson:
                 "All points of “{title}” are of one class, {label}: there is nothing to decide. "
                 "Choose data with two classes or more.",
                 title=data.title,
-                label=data.only_class,
+                label=class_word(data.only_class),
             ),
         )
     trained = train(state.strategy, data, state.kernel, state.C)

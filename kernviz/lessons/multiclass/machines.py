@@ -24,7 +24,7 @@ from kernviz.models.crammer_singer import LARGEST, CrammerSinger
 from kernviz.models.one_versus_rest import OneVersusRest
 from kernviz.models.pairwise import DecisionDAG, OneVersusOne
 from kernviz.surfaces import expansion, in_blocks
-from kernviz.wording import say
+from kernviz.wording import class_word, say
 
 MOST_HELD_OUT = 400  # up to this number of points, all machines are also trained without the held-out points
 Machine = OneVersusRest | OneVersusOne | DecisionDAG | CrammerSinger
@@ -168,7 +168,7 @@ def train(strategy: str, data: Dataset, kernel: Kernel, C: float) -> Trained | F
             ),
         )
     codes = np.asarray(machine.classes_, dtype=np.intp)
-    names = tuple(data.classes[c] for c in codes)
+    names = tuple(class_word(data.classes[c]) for c in codes)
     predicted = winners(machine, own)
     return Trained(
         strategy,

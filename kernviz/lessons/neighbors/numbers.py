@@ -16,7 +16,7 @@ from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.held_out_readout import held_out_readout
 from kernviz.lessons.shared.kernel_formula import kernel_formula
 from kernviz.lessons.shared.verdict import not_proven
-from kernviz.wording import phrase, say, several
+from kernviz.wording import class_word, phrase, say, several
 
 
 def answer(state: State, probed: NeighborReading) -> tuple[Block, ...]:
@@ -37,7 +37,7 @@ def answer(state: State, probed: NeighborReading) -> tuple[Block, ...]:
         k,
         "**At the probe the vote of {n} neighbour is “{classes}”**: {counts} of {n}.",
         "**At the probe the vote of {n} neighbours is “{classes}”**: {counts} of {n}.",
-        classes=data.classes[winner],
+        classes=class_word(data.classes[winner]),
         counts=int(counts[winner]),
     )
     if k < state.k:

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from kernviz.models.svm import KernelSVC
-from kernviz.wording import say
+from kernviz.wording import class_word, say
 
 EPS = float(np.finfo(np.float64).eps)
 
@@ -46,4 +46,4 @@ def side(f: float, classes: Sequence[str]) -> str:
     """
     if not f:
         return say("neither: ‹f› is 0, on the border")
-    return classes[int(f > 0)]
+    return class_word(classes[int(f > 0)])

@@ -15,7 +15,7 @@ from kernviz.data.untrusted_text import veil
 from kernviz.lessons.lesson import Block, Text
 from kernviz.models.refusals import NotAKernelError, PairError, RefusedError
 from kernviz.models.separability import NotSeparableError
-from kernviz.wording import begun, say, short
+from kernviz.wording import begun, class_word, say, short
 
 Blocks = tuple[Block, ...]
 
@@ -110,7 +110,7 @@ def _with_machine(problem: ValueError, classes: Sequence[str], reason: str) -> s
     if not isinstance(problem, RefusedError) or not problem.machine:
         return reason
     pairs = zip(problem.machine, problem.class_names, strict=True)
-    named = [f"“{classes[c]}”" if c < len(classes) else name for c, name in pairs]
+    named = [f"“{class_word(classes[c])}”" if c < len(classes) else name for c, name in pairs]
     others = say("class {name}", name=named[1]) if len(named) > 1 else say("the rest")
     return say("class {name} against {others}: {reason}", name=named[0], others=others, reason=reason)
 

@@ -19,7 +19,7 @@ from kernviz.lessons.shared.refusal import no_hard_margin, sentence
 from kernviz.models.selection import cross_validated
 from kernviz.models.svm import KernelSVC, NotSeparableError
 from kernviz.surfaces import Curve, Surface, Window, curve, expansion
-from kernviz.wording import say
+from kernviz.wording import class_word, say
 
 HELD_OUT = 0.3  # share of the points held out for the accuracy
 MOST_RINGS = 20  # largest number of ringed points in a proof; more rings show nothing
@@ -96,7 +96,7 @@ def train(data: Dataset, kernel: Kernel, C: float) -> Training | Failure:
             say(
                 "All points of “{title}” are of one class, {label}, and a border needs two: add points of another.",
                 title=data.title,
-                label=data.only_class,
+                label=class_word(data.only_class),
             )
         )
     try:

@@ -7,6 +7,7 @@ import { numberless } from "./legend.js";
 import { numbers } from "./binary_message.js";
 
 const KEY = 44; // width in pixels of a legend symbol and its gaps
+const GAPS = 15; // gaps around the symbol and the name of an entry in a legend above the plane
 const BAR = 78; // width in pixels of a vertical colour bar and its numbers
 const STEP = 16; // the strip's width is a multiple of this, so that changing numbers do not move the plane
 const ROW = 20.5; // height of a legend row above the plane
@@ -17,6 +18,8 @@ const SMALL = 200; // pixels: a smaller plane gets no legend and no colour bar
 const NARROW = 480; // pixels: the legend of a narrower 3D scene is above the scene, which fills its width
 const ROOMY = 0.85; // a legend is beside a 3D scene if the scene keeps this share of the box's height as width
 const NEAR = 1.36; // enlargement of a 3D scene in a wide box, which has room for the axis titles
+const LOW = 300; // pixels: the axis titles of a lower scene need more of its height
+const FAR = 1.2; // enlargement of a low 3D scene
 const context = document.createElement("canvas").getContext("2d");
 const widths = new Map();
 
@@ -41,7 +44,13 @@ export function arranged(figure, { clientWidth: width, clientHeight: height }, t
   const foot = Math.min(margin.b, FOOT * scale);
   const shape = spanOf(xaxis) / spanOf(yaxis) / (yaxis.scaleratio || 1) || 1;
   const plane = (w, h) => Math.min(w, h * shape);
-  const rows = names.length && Math.ceil(names.length / Math.max(1, Math.floor((width - 60) / (widest + KEY))));
+  const symbol = (legend?.itemwidth ?? 30 * scale) + GAPS,
+    grouped = data.some((trace) => named(trace) && trace.legendgroup);
+  const rows = rowsOf(
+    names.map((name) => widthOf(name) + symbol),
+    width - margin.l - margin.r,
+    grouped,
+  );
   const above = plane(width - margin.l - margin.r, height - margin.b - margin.t - rows * ROW * scale);
   const besides = (text) => plane(width - margin.l - stripOf(text) - EDGE, height - margin.t - foot);
   const folded = foldedNames(names, widthOf);
@@ -80,6 +89,20 @@ export function arranged(figure, { clientWidth: width, clientHeight: height }, t
   return figure;
 }
 
+// Number of rows of plotly.js's legend above a plane, for the widths of its entries. Entries in groups follow each other;
+// others stand in columns, unless one row holds them all.
+export function rowsOf(widths, room, grouped) {
+  const all = widths.reduce((sum, width) => sum + width, 0);
+  if (all <= room) return Math.min(1, widths.length);
+  if (!grouped) return Math.ceil(widths.length / Math.max(1, Math.floor(room / Math.max(...widths))));
+  let [rows, used] = [1, 0];
+  for (const width of widths) {
+    if (used && used + width > room) [rows, used] = [rows + 1, 0];
+    used += width;
+  }
+  return rows;
+}
+
 // Names in two lines, for those names that are wider than the widest half of a name. A name with a number or a tag stays
 // in one line, since its number may change under a hand.
 export function foldedNames(names, widthOf) {
@@ -107,7 +130,7 @@ function overlaid(figure, width, height, theme, scale) {
     strip = names.length ? Math.max(...names.map(({ name }) => wide(numberless(name), size, theme))) + KEY * scale : 0,
     beside = strip > 0 && width - strip >= ROOMY * height,
     shape = (width - (beside ? strip : 0)) / height,
-    grown = shape > 1 ? NEAR : 1 + (NEAR - 1) * Math.max(0, 2 * shape - 1);
+    grown = shape > 1 ? (height < LOW * scale ? FAR : NEAR) : 1 + (NEAR - 1) * Math.max(0, 2 * shape - 1);
   nearer(figure, grown);
   if (beside) layout.scene.domain = { ...layout.scene.domain, x: [strip / width, 1] };
   if (layout.showlegend === false || width < NARROW) return figure;

@@ -8,13 +8,15 @@ const LEAST = 0.6; // smallest factor of a title's font size
 const TICK = 12; // font size of a tick label
 const APART = 0.8; // space between two tick labels, in units of their font size
 const FREE = 4; // pixels between a title and the edge of the figure
+const STANDOFF = 4; // pixels between an axis and its tick labels, as in template.js
 const context = globalThis.document?.createElement("canvas").getContext("2d");
 
 // Fit the titles and ticks of the figure, in place, to a box of this size in pixels. `scale`: factor of the font size.
 export function whole(figure, { clientWidth, clientHeight }, theme, scale) {
   const { layout } = figure,
-    { l = 48, r = 12, t = 12, b = 44 } = layout.margin ?? {};
+    { r = 12, t = 12, b = 44 } = layout.margin ?? {};
   if (!clientWidth || !clientHeight) return figure;
+  const l = leftOf(layout, theme, scale);
   for (const [name, axis] of Object.entries(layout)) {
     if (/^xaxis/.test(name)) count(axis, clientWidth - l - r, theme, scale);
     const text = /^[xy]axis\d*$/.test(name) && axis?.title?.text;
@@ -32,6 +34,14 @@ export function whole(figure, { clientWidth, clientHeight }, theme, scale) {
     if (longest > room) axis.title.font = { ...axis.title.font, size: size * Math.max(LEAST, room / longest) };
   }
   return figure;
+}
+
+// Width of the left margin, which plotly.js widens until the names at the vertical axis have room.
+function leftOf({ margin, yaxis }, theme, scale) {
+  const size = yaxis?.tickfont?.size ?? TICK * scale,
+    names = yaxis?.showticklabels === false ? [] : (yaxis?.ticktext ?? []),
+    widest = Math.max(0, ...names.map((name) => measure(context, name, size, theme).width));
+  return Math.max(margin?.l ?? 48, Math.ceil(widest) + STANDOFF);
 }
 
 // Label every whole number of an axis, or every second, fifth, tenth …

@@ -3,6 +3,7 @@ import { contrast, pick, placing, tableOf } from "./scale.js";
 import { decimal } from "./words.js";
 
 export const SMALL = 9; // font size in pixels below which a number in a cell gets fewer digits
+export const LEAST = 6; // font size in pixels below which cells have no text: nobody could read it
 const MOST = 14; // largest font size in pixels
 const ABOVE = 0.35; // distance of the baseline of one line below the cell's middle, in units of the font size
 
@@ -35,20 +36,23 @@ export function mendCells(graph) {
     if ((trace.textfont?.color ?? "auto") !== "auto") continue;
     const [table, scale] = [tableOf(trace.colorscale), placing(trace.zmin, trace.zmax)];
     for (const [text, { z }] of labels) if (z !== undefined) text.style.fill = contrast(pick(table, z, scale));
-    shorten(labels);
+    const size = shorten(labels);
+    if (size < LEAST) for (const [text] of labels) text.style.display = "none";
   }
 }
 
+// Shorten the texts if their font is small. Returns the font size.
 function shorten(labels) {
   const size = parseFloat(labels[0][0].style.fontSize);
-  if (!(size < SMALL) || labels.some(([text]) => text.children.length)) return;
+  if (!(size < SMALL) || labels.some(([text]) => text.children.length)) return size;
   const texts = labels.map(([text, { z }]) => String(rounded(text.textContent, z)));
   const longest = (all) => Math.max(1, ...all.map(({ length }) => length));
   const larger = Math.min(MOST, Math.floor((size * longest(labels.map(([, { t }]) => t))) / longest(texts)));
-  if (larger <= size) return;
+  if (larger <= size) return size;
   labels.forEach(([text, { y }], i) => {
     text.textContent = texts[i];
     text.style.fontSize = `${larger}px`;
     text.setAttribute("y", y + ABOVE * larger);
   });
+  return larger;
 }

@@ -2,7 +2,7 @@
 import { matrix, numbers } from "./binary_message.js";
 import { contrast, css, limits, pick, placing, tableOf } from "./scale.js";
 import { write } from "./canvas_text.js";
-import { fontOf, rounded, SMALL } from "./cell_text.js";
+import { fontOf, LEAST, rounded, SMALL } from "./cell_text.js";
 
 const tiles = []; // reused small images, by index in a picture
 
@@ -120,7 +120,7 @@ function sides(edges, gap) {
 }
 
 // Text in the cells. Without a given font size, the text is as large as the cells allow, at most 14 pixels. If it would
-// be too small to read, numbers have two digits.
+// be too small to read, numbers have two digits. If it still is, there is none.
 function lettering(context, trace, xs, ys, { values, width }, theme, colorOf) {
   let texts = (trace.text || []).map(numbers);
   let size = trace.textfont?.size;
@@ -133,7 +133,7 @@ function lettering(context, trace, xs, ys, { values, width }, theme, colorOf) {
       size = fitting();
     }
   }
-  if (!(size > 0)) return;
+  if (!(size >= LEAST)) return;
   texts.forEach((row, j) => {
     for (let i = 0; i < row.length; i++) {
       if (row[i] === null || row[i] === undefined || row[i] === "") continue;

@@ -4,7 +4,7 @@ import { numbers } from "./binary_message.js";
 import { nearestOf, pixel, within } from "./plane.js";
 import { shown } from "./handle_position.js";
 import { tool } from "./tool.js";
-import { inWords, listed } from "./words.js";
+import { classWord, inWords, listed } from "./words.js";
 
 export function pointsOf({ at, codes, values, names, level }) {
   const flat = numbers(at),
@@ -78,7 +78,7 @@ export function newClass(hands, name) {
 
 export function describe(hands, i) {
   const { points } = hands,
-    name = points.codes ? points.names[points.codes[i]] + ", " : "";
+    name = points.codes ? classWord(points.names[points.codes[i]]) + ", " : "";
   const at = points.level ? shown(points.at[i][0]) : `(${listed(points.at[i].map(shown))})`;
   hands.tools.say(inWords("Point {i} of {n}, {about}", { i: i + 1, n: points.length, about: name + at }));
 }

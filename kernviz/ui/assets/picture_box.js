@@ -3,6 +3,7 @@ import { arranged, nearer, spanOf } from "./arrange.js";
 import { whole } from "./axis_titles.js";
 import { fits, fitted, isTree } from "./fit.js";
 import { hasLabels, spaced } from "./labels.js";
+import { sided } from "./label_sides.js";
 import { inPowers } from "./log_axes.js";
 import { mark } from "./mark.js";
 import { panelled, panelsHeight } from "./panels.js";
@@ -101,6 +102,8 @@ export class Box {
     if (this.free) arranged(figure, this.root, theme, size());
     else if (onPhone(figure)) nearer(figure, NEAR);
     else if (hasPanels(figure)) panelled(figure, this.root, size());
+    const wide = (scene) => scene?.aspectratio?.x ?? 1;
+    sided(figure, this.root, size(), wide(figure.layout.scene) / wide(told.layout?.scene));
     return whole(figure, this.root, theme, size());
   }
 }

@@ -59,7 +59,7 @@ class Picture {
     });
     this.answering = new Answering(this.root, graph);
     this.observer = new ResizeObserver(() => this.fit());
-    this.observer.observe(this.root);
+    this.observer.observe(this.root, { box: "border-box" }); // the graph is over the padding, which differs on a phone
     this.root.addEventListener("pointerenter", () => this.ours && this.draw());
     const again = () => this.said && this.accept(...this.said);
     const unsized = onSize(again);

@@ -3,7 +3,7 @@ import { element, shape } from "./elements.js";
 import { mark } from "./mark.js";
 import { erase, newClass, paint } from "./own_points.js";
 import { ERASE, LASSO, PROBE, tool } from "./tool.js";
-import { inWords } from "./words.js";
+import { classWord, inWords } from "./words.js";
 
 const ICONS = {
   // strokes of icons in a square of side 16
@@ -65,8 +65,8 @@ export class Tools {
     const brush = (k) => ({
       text: GLYPHS[k % GLYPHS.length],
       color: colors.classes[k % colors.classes.length],
-      word: codes ? names[k] : "",
-      title: codes ? inWords("Brush: {name} ({key})", { name: names[k], key: k + 1 }) : inWords("Brush (1)"),
+      word: codes ? classWord(names[k]) : "",
+      title: codes ? inWords("Brush: {name} ({key})", { name: classWord(names[k]), key: k + 1 }) : inWords("Brush (1)"),
       picked: tool.now === k,
       id: k,
     });
@@ -218,7 +218,7 @@ export class Tools {
     const draws = [
       place ? inWords("Drag any point or {place}.", { place }) : inWords("Drag any point."),
       points?.codes
-        ? inWords("A {click} adds a point of class {name}.", { click, name: points.names[tool.now] })
+        ? inWords("A {click} adds a point of class {name}.", { click, name: classWord(points.names[tool.now]) })
         : inWords("A {click} adds a point.", { click }),
       ...(touch ? [] : [inWords("A right-click erases a point.")]),
     ];

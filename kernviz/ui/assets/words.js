@@ -43,6 +43,9 @@ export const decimal = (text) =>
 // A number with all digits and without exponent, for ARIA attributes.
 export const plain = (value) => (value + 0).toLocaleString("en", { maximumSignificantDigits: 15, useGrouping: false });
 
+// A class's name as it is shown: a negative number has a minus sign. The data keep the hyphen of their file.
+export const classWord = (name) => name.replace(/^-(?=\d+([.,]\d+)?$)/, "−");
+
 // Numbers as a list to be put in brackets: 1, −0.5, or with a decimal comma 1; −0,5.
 export const listed = (texts) => texts.join(texts.some((text) => text.includes(",")) ? "; " : ", ");
 

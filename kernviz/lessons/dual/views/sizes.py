@@ -17,7 +17,7 @@ from kernviz.lessons.dual.state import FREE_SIZE, LEMMA, LETTERS, SIZES_STAGES, 
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Table, Text
 from kernviz.lessons.number_format import tex
 from kernviz.mercer.feature_count import feature_count
-from kernviz.wording import phrase, say, several, short, shorts
+from kernviz.wording import begun, phrase, say, several, short, shorts
 
 MOST_FEATURES = 600  # largest number of coordinates for which w is computed: two solves take well under a second
 MOST_LISTED = 12  # largest number of coordinates of w in the table
@@ -164,9 +164,10 @@ def _agreement(w: Array | None, by_points: Array | None) -> tuple[Numbers, ...]:
 def _listed(w: Array | None, by_points: Array | None, D: float) -> tuple[Block, ...]:
     """Return a table of both solutions w, or why there is none."""
     if w is None or by_points is None:
-        why = _why_no_w(D)
-        words = say("{reason}: w is not written down here, only a.", reason=why) + " "
-        if np.isfinite(D) and D > MOST_FEATURES:
+        why, many = _why_no_w(D), np.isfinite(D) and D > MOST_FEATURES
+        reason = why if many else begun(why)  # the one begins with a symbol
+        words = say("{reason}: w is not written down here, only a.", reason=reason) + " "
+        if many:
             return (Text(words + say("Choose a kernel with fewer coordinates to see both.")),)
         return (Text(words + say("Choose a polynomial kernel to see both.")),)
     count = min(len(w), MOST_LISTED)

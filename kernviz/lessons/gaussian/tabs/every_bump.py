@@ -12,7 +12,7 @@ from kernviz.data import Dataset
 from kernviz.lessons.lesson import Block, Formula, Table, paragraph
 from kernviz.lessons.shared.formulas import dual_sum
 from kernviz.models.svm import KernelSVC
-from kernviz.wording import phrase, say
+from kernviz.wording import class_word, phrase, say
 
 TITLE = phrase("Every bump")
 
@@ -33,7 +33,7 @@ def blocks(data: Dataset, m: KernelSVC, off: NDArray[np.bool_]) -> tuple[Block, 
         Table(
             {
                 say("point"): (rows + 1).tolist(),
-                say("class"): [data.labels[i] for i in rows],
+                say("class"): [class_word(data.labels[i]) for i in rows],
                 say("height ‹α›·‹y›"): [float(v) for v in m.dual_coef_[rows]],
                 say("group"): [
                     say("bounded (‹α› = C)") if i in set(m.bounded_.tolist()) else say("free") for i in rows

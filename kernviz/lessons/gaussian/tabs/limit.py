@@ -16,7 +16,7 @@ from kernviz.lessons.lesson import Block, Formula, Table, paragraph
 from kernviz.lessons.shared.training import Failure, Training
 from kernviz.models.svm import KernelSVC
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, short
+from kernviz.wording import class_word, phrase, say, short
 
 TITLE = phrase("‹α› against its limit")
 MOST_ROWS = 60  # largest number of rows of the table of α
@@ -80,7 +80,7 @@ def blocks(state: State, result: Training | Failure | None) -> tuple[Block, ...]
             Table(
                 {
                     say("point"): (rows + 1).tolist(),
-                    say("class"): [state.data.labels[i] for i in rows],
+                    say("class"): [class_word(state.data.labels[i]) for i in rows],
                     symbols("‹α›"): [float(v) for v in m.alpha_[rows]],
                     say("1 − ‹y›·mean(‹y›)"): [float(v) for v in limits[rows]],
                 },

@@ -31,7 +31,7 @@ from kernviz.lessons.shared.two_classes import has_two_classes
 from kernviz.surfaces import Curve, Surface, Window, crossings, surface
 from kernviz.surfaces import curve as on_the_line
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several, short
+from kernviz.wording import class_word, phrase, say, several, short
 
 SIDE = 64  # grid points per side of the landscape, the surface of f
 MOST_CURVES = 12  # largest number of bumps drawn one by one, for points of a line
@@ -150,8 +150,8 @@ class _RemainingBumps:
             "{gamma:γ} gives its width. Far from all bumps ‹f› is b = {b}. {removed}With a larger ‹γ› the bumps are "
             "narrower.",
             total=total,
-            class_up=self.data.classes[1],
-            class_down=self.data.classes[0],
+            class_up=class_word(self.data.classes[1]),
+            class_down=class_word(self.data.classes[0]),
             gamma=self.state.gamma,
             b=b,
             removed=lost,

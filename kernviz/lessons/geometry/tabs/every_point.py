@@ -14,7 +14,7 @@ from kernviz.lessons.geometry.scene import DENSITIES, GeometryScene
 from kernviz.lessons.lesson import Block, Formula, Table, Text
 from kernviz.lessons.number_format import tex
 from kernviz.lessons.shared.data_columns import unique_names
-from kernviz.wording import phrase, say, short
+from kernviz.wording import class_word, phrase, say, short
 
 TITLE = phrase("Every point")
 
@@ -38,7 +38,7 @@ def blocks(scene: GeometryScene) -> tuple[Block, ...]:
         )
     rest: dict[str, list[Any]] = {}
     if scene.data.classes:
-        rest[say("class")] = [scene.data.labels[r] for r in order]
+        rest[say("class")] = [class_word(scene.data.labels[r]) for r in order]
     rest |= {
         say("density"): density[order].tolist(),
         say("distance² to the mean"): squared[order].tolist(),

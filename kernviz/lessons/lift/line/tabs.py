@@ -9,7 +9,7 @@ from kernviz.lessons.lift.state import State
 from kernviz.lessons.number_format import vector
 from kernviz.lessons.shared.border import side, sum_or_zero
 from kernviz.lessons.shared.data_columns import unique_names
-from kernviz.wording import say, short
+from kernviz.wording import class_word, say, short
 
 
 def every_point(data: Dataset, lines: list[CutLine]) -> Table:
@@ -17,7 +17,7 @@ def every_point(data: Dataset, lines: list[CutLine]) -> Table:
     names = {"notes": say("notes: x² − 5"), "SVM": say("SVM: ‹f›(x)"), "yours": say("yours: ‹f›(x)")}
     own = {
         "x²": (data.X[:, 0] ** 2).tolist(),
-        say("class"): list(data.labels),
+        say("class"): [class_word(label) for label in data.labels],
         **{names[line.name]: [short(float(v)) for v in line.f] for line in lines},
     }
     (x,) = unique_names(data.columns, own)

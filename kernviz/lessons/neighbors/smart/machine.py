@@ -24,7 +24,7 @@ from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.models.svm import KernelSVC
 from kernviz.surfaces import Window, grid_points, in_blocks
-from kernviz.wording import say
+from kernviz.wording import class_word, say
 
 SIDE = 80  # cells per side; machines are compared at the centre of each cell
 SWEPT = np.logspace(-2, 4, 13)  # values of γ, in units of 1/median squared distance between points
@@ -98,7 +98,7 @@ def smart_of(state: State) -> Smart | str:
     if len(np.unique(signed.signs)) < 2:
         return say(
             "All points are on one side: “{label}” against the rest needs points of both. {advice}",
-            label=signed.classes[1],
+            label=class_word(signed.classes[1]),
             advice=no_two,
         )
     trained = train(signed, RBF(state.gamma), state.C)

@@ -11,7 +11,7 @@ from kernviz.lessons.neighbors.reading import NeighborReading
 from kernviz.lessons.neighbors.state import State
 from kernviz.lessons.number_format import at
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several, shorts
+from kernviz.wording import class_word, phrase, say, several, shorts
 
 TITLE = phrase("The probe's neighbours")
 FEWEST = 5  # fewest rows of the table from each ranking, even for k = 1
@@ -28,7 +28,7 @@ def blocks(state: State, probed: NeighborReading) -> tuple[Block, ...]:
     ranks, ranks_euclid = probed.ranks, probed.ranks_euclid
     columns: dict[str, Sequence[object]] = {say("point"): [i + 1 for i in rows], "x": [at(data.X[i]) for i in rows]}
     if data.classes:
-        columns[say("class")] = [data.labels[i] for i in rows]
+        columns[say("class")] = [class_word(data.labels[i]) for i in rows]
     columns |= {
         symbols("‹k›(x,x)"): shorts(probed.own[rows]),
         symbols("‹k›(x,‹z›)"): shorts(probed.values[rows]),

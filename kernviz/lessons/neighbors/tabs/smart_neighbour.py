@@ -14,7 +14,7 @@ from kernviz.lessons.neighbors.smart.machine import MOST_SWEPT, Agreement, Smart
 from kernviz.lessons.neighbors.state import SMART
 from kernviz.lessons.number_format import at, percent
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several, shorts, spoken
+from kernviz.wording import class_word, phrase, say, several, shorts, spoken
 
 TITLE = phrase("Smart neighbour")
 NEAREST = 20  # points whose votes are listed
@@ -92,7 +92,7 @@ def _table(smart_one: Smart) -> Table:
         {
             say("point"): (order + 1).tolist(),
             "x": [at(smart_one.signed.X[i]) for i in order],
-            say("class"): [smart_one.signed.labels[i] for i in order],
+            say("class"): [class_word(smart_one.signed.labels[i]) for i in order],
             symbols("‖x − ‹z›‖²"): shorts(votes.squared[:n]),
             symbols("‹α›"): shorts(m.alpha_[order]),
             "δ/k": shorts(votes.equal[:n]),

@@ -21,7 +21,7 @@ from kernviz.lessons.shared.border import side, value_or_zero
 from kernviz.lessons.shared.certificate_mark import certificate_mark
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.svm import KernelSVC
-from kernviz.wording import phrase, say, short
+from kernviz.wording import class_word, phrase, say, short
 
 TITLE = phrase("Machine")
 Signs = tuple[int, ...]
@@ -143,7 +143,7 @@ def blocks(inputs: ObjectInputs, compared: ObjectComparison) -> tuple[Block, ...
         Table(
             {
                 say("name"): list(compared.names),
-                say("class"): list(compared.labels),
+                say("class"): [class_word(label) for label in compared.labels],
                 **boiling,
                 "α": [float(a) for a in m.alpha_],
                 say("state"): [

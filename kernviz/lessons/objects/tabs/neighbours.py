@@ -10,7 +10,7 @@ from kernviz.lessons.objects.comparison import ObjectComparison
 from kernviz.lessons.shared.refusal import sentence
 from kernviz.models.neighbors import KernelNearestNeighbors
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say
+from kernviz.wording import class_word, phrase, say
 
 TITLE = phrase("Neighbours")
 
@@ -36,7 +36,7 @@ def blocks(compared: ObjectComparison) -> tuple[Block, ...]:
         order = who[row][:12]
         table = {
             say("neighbour"): [compared.names[i] for i in order],
-            **({say("class"): [compared.labels[i] for i in order]} if compared.classes else {}),
+            **({say("class"): [class_word(compared.labels[i]) for i in order]} if compared.classes else {}),
             "d": [float(d) for d in far[row][:12]],
             symbols(f"‹k›({name}, ·)"): [float(K[i]) for i in order],
         }

@@ -7,7 +7,7 @@ import numpy as np
 from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.number_format import at
 from kernviz.lessons.sphere.scene import SphereScene
-from kernviz.wording import phrase, say, shorts
+from kernviz.wording import class_word, phrase, say, shorts
 
 TITLE = phrase("Every point")
 
@@ -27,7 +27,7 @@ def blocks(scene: SphereScene) -> tuple[Block, ...]:
     columns: dict[str, list[object]] = {say("point"): [int(i) + 1 for i in rows], "x": [at(x) for x in scene.X]}
     if scene.data.classes:
         labels = scene.data.labels
-        columns[say("class")] = [labels[i] for i in rows]
+        columns[say("class")] = [class_word(labels[i]) for i in rows]
     columns |= {
         "α": [*shorts(alpha)],
         say("distance to c"): [*shorts(scene.ball.distances[rows], 6)],
@@ -63,7 +63,7 @@ def _labels(scene: SphereScene) -> str:
         return say(
             "Only the class “{label}” is enclosed; the other points have no effect on the sphere. Number of other "
             "points inside it: {inside} of {count}.",
-            label=scene.state.enclose,
+            label=class_word(scene.state.enclose),
             count=len(others),
             inside=inside,
         )

@@ -9,7 +9,7 @@ from kernviz.lessons.lesson import Block, Table, Text
 from kernviz.lessons.shared.data_columns import unique_names
 from kernviz.lessons.shared.training import Training
 from kernviz.symbols import symbols
-from kernviz.wording import phrase, say, several, short
+from kernviz.wording import class_word, phrase, say, several, short
 
 TITLE = phrase("Every point")
 
@@ -35,7 +35,7 @@ def blocks(data: Dataset, training: Training) -> tuple[Block, ...]:
     m = training.machine
     margins = training.functional_margins
     own = {
-        say("class"): list(data.labels),
+        say("class"): [class_word(label) for label in data.labels],
         symbols("‹α›"): m.alpha_.tolist(),
         "ξ": m.slack_.tolist(),
         symbols("‹y›·‹f›"): margins.tolist(),
