@@ -13,14 +13,14 @@ from typing import Any
 from kernviz.features.polynomial import CoefficientMatrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.object_types import Kind
-from kernviz.kernels.rules_and_premises import Space, rounded
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.text import brief, in_text
 from kernviz.mercer.power_series import Series
 from kernviz.mercer.proof import Proof
 from kernviz.mercer.spectral import Spectral
 from kernviz.mercer.theorems.theorem import Evidence, Flaw
 from kernviz.mercer.witness import Witness
-from kernviz.wording import phrase, say
+from kernviz.wording import phrase, say, short
 
 THINGS: dict[Kind, str] = {
     "vectors": phrase("points"),
@@ -207,7 +207,7 @@ class Judgement:
         one, many = WITNESSED[self.space.kind]
         where = say(one) if n == 1 else say(many, n=n)
         return (
-            say("{subject} the eigenvalue {eigenvalue}", subject=where, eigenvalue=rounded(refuting.eigenvalue))
+            say("{subject} the eigenvalue {eigenvalue}", subject=where, eigenvalue=short(refuting.eigenvalue))
             + refuting.aside
         )
 
