@@ -262,6 +262,11 @@ def latex_power(base: str, exponent: float) -> str:
     return base if exponent == 1 else f"{base}^{{{latex_number(exponent)}}}"
 
 
+def latex_factor(value: float) -> str:
+    """Return a factor as TeX; the factor 1 is omitted."""
+    return "" if value == 1 else latex_number(value)
+
+
 def latex_number(value: float, digits: int = 4) -> str:
     """Return a number as TeX, with `digits` significant digits.
 

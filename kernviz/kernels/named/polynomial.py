@@ -11,10 +11,10 @@ from kernviz.kernels.constant import Constant
 from kernviz.kernels.expr import Kernel, Show
 from kernviz.kernels.linear import Linear
 from kernviz.kernels.linear_combinations import Scaled, Sum
-from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.powers import whole_power
 from kernviz.kernels.products import Power
-from kernviz.kernels.rules_and_premises import latex_number, number
+from kernviz.kernels.rules_and_premises import latex_factor, latex_number, number
 from kernviz.wording import phrase
 
 
@@ -75,7 +75,9 @@ class Polynomial(NamedKernel):
 
     def _latex(self, show: Show) -> str:
         base = (
-            ("-" if self.gamma == -1 else times(self.gamma)) + r"\,‹\x\cdot z›" if self.gamma != 1 else r"‹\x\cdot z›"
+            ("-" if self.gamma == -1 else latex_factor(self.gamma)) + r"\,‹\x\cdot z›"
+            if self.gamma != 1
+            else r"‹\x\cdot z›"
         )
         if self.coef0:
             base += f" {'+' if self.coef0 > 0 else '-'} {latex_number(abs(self.coef0))}"

@@ -13,8 +13,8 @@ from kernviz.kernels.ball_arithmetic import Number, Point, dot, rational, tanh
 from kernviz.kernels.diagonal_range import Extent
 from kernviz.kernels.expr import Show
 from kernviz.kernels.linear import OF_THE_ENDS
-from kernviz.kernels.named._base import Family, NamedKernel, times
-from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_number, number
+from kernviz.kernels.named._base import Family, NamedKernel
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_factor, latex_number, number
 from kernviz.wording import all_digits, phrase
 
 
@@ -92,6 +92,5 @@ class Sigmoid(NamedKernel):
         return tanh(rational(self.gamma) * dot(x, z) + rational(self.coef0))
 
     def _latex(self, show: Show) -> str:
-        return (
-            rf"\tanh({times(self.gamma)}\,‹\x\cdot z› {'-' if self.coef0 < 0 else '+'} {latex_number(abs(self.coef0))})"
-        )
+        sign = "-" if self.coef0 < 0 else "+"
+        return rf"\tanh({latex_factor(self.gamma)}\,‹\x\cdot z› {sign} {latex_number(abs(self.coef0))})"
