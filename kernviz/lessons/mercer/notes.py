@@ -79,7 +79,10 @@ def code(state: State, matrix: Matrix) -> tuple[Block, ...]:
 
 
 def _array(values: NDArray[np.float64], indent: int) -> str:
-    """Return the text array([[…], …]) with one row per line."""
+    """Return the text array([[…], …]) with one row per line.
+
+    ``indent`` is the number of characters before ``np.`` in the line.
+    """
     rows = (",\n" + " " * (indent + 10)).join("[" + ", ".join(f"{v:.6g}" for v in row) + "]" for row in values)
     return f"array([{rows}])"
 
