@@ -20,7 +20,7 @@ from kernviz.mercer.proof import Proof
 from kernviz.mercer.spectral import Spectral
 from kernviz.mercer.theorems.theorem import Evidence, Flaw
 from kernviz.mercer.witness import Witness
-from kernviz.wording import phrase, say, short
+from kernviz.wording import phrase, say
 
 THINGS: dict[Kind, str] = {
     "vectors": phrase("points"),
@@ -207,8 +207,7 @@ class Judgement:
         one, many = WITNESSED[self.space.kind]
         where = say(one) if n == 1 else say(many, n=n)
         return (
-            say("{subject} the eigenvalue {eigenvalue}", subject=where, eigenvalue=short(refuting.eigenvalue))
-            + refuting.aside
+            say("{subject} the eigenvalue {eigenvalue}", subject=where, eigenvalue=refuting.eigenvalue) + refuting.aside
         )
 
     @property

@@ -121,9 +121,9 @@ def clicked(scene: SphereScene) -> Array:
 
 
 def _gram(scene: SphereScene) -> Array:
-    """Return the Gram matrix (n+1, n+1) of the points and, last, the clicked place.
+    """Return the Gram matrix of the points and the clicked place.
 
-    Raises ValueError if a value at the clicked place overflows.
+    Its shape is (n+1, n+1), and the place is last. Raises ValueError if a value at the clicked place overflows.
     """
     try:
         return gram(scene.kernel, np.vstack([scene.X, clicked(scene)[None]]))

@@ -40,7 +40,7 @@ from kernviz.kernels.work_budget import charge
 from kernviz.mercer.search_budget import cost
 from kernviz.mercer.theorems.smoothness import combined, leaves, level_between, roughness_of
 from kernviz.mercer.theorems.theorem import Flaw, Theorem
-from kernviz.wording import say, short
+from kernviz.wording import say
 
 START = Fraction(1, 4)  # coordinates of z, in widths
 HIGHEST = 9  # highest order of a jump that is checked
@@ -189,7 +189,7 @@ def _flaw(f: Form, space: Space) -> Flaw | None:
     found = jump(f, space.d)
     if found is None:
         return None
-    radius = short(float(found.radius))
+    radius = float(found.radius)
     if found.order == 0:
         why = say(
             "it jumps where ‖x − ‹z›‖ = {radius}, and it is too smooth at x = ‹z› for that: a kernel with such a "

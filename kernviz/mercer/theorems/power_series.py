@@ -19,7 +19,7 @@ from kernviz.mercer.power_series import Series, power_series, series_of_exponent
 from kernviz.mercer.terms import whole_series, without_ends
 from kernviz.mercer.theorems.grouped_terms import grouped_by_factor
 from kernviz.mercer.theorems.theorem import Argument, Group, Known, Prover, Theorem
-from kernviz.wording import say, short, superscript
+from kernviz.wording import say, superscript
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class SeriesEvidence:
         return say(
             "the coefficient of (‹x·z›){power} in its power series is {coefficient}, below 0",
             power=superscript(n),
-            coefficient=short(self.value.value(n)),
+            coefficient=self.value.value(n),
         )
 
 

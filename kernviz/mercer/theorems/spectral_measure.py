@@ -15,7 +15,7 @@ from kernviz.mercer.argument_rules import BOCHNER
 from kernviz.mercer.spectral import Spectral, spectral
 from kernviz.mercer.spectral_measure import mixture
 from kernviz.mercer.theorems.theorem import Argument, Item, Known, Theorem
-from kernviz.wording import say, short
+from kernviz.wording import say
 
 
 @dataclass(frozen=True)
@@ -39,10 +39,10 @@ class SpectralEvidence:
             return say(
                 "its spectral density is below 0 at ‖ω‖ = {frequency}, where the terms with a minus sign are {ratio} "
                 "times the others, and Bochner's theorem allows no negative value",
-                frequency=short(found.omega),
-                ratio=short(found.times),
+                frequency=found.omega,
+                ratio=found.times,
             )
-        there = {"frequency": short(found.omega), "value": found.words}
+        there = {"frequency": found.omega, "value": found.words}
         if found.wave:
             return say(
                 "the weight of the frequency {frequency} is {value}, below 0, and Bochner's theorem allows no "
