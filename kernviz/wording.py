@@ -262,6 +262,14 @@ def short(value: float, digits: int = 4) -> str:
     text = f"{float(value) + 0.0:.{digits}g}"
     if "n" in text:
         text = text.replace("nan", "–").replace("inf", "∞")
+    return displayed(text)
+
+
+def displayed(text: str) -> str:
+    """Return the text that Python gives a number as it is displayed.
+
+    -1.5e-07 -> −1.5·10⁻⁷, in German −1,5·10⁻⁷
+    """
     text = _in_powers(text)
     return decimal("−" + text[1:] if text[0] == "-" else text)
 

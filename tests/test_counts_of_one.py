@@ -61,6 +61,14 @@ def test_singular_forms_have_no_plural() -> None:
     assert not wrong
 
 
+def test_a_count_of_a_total_has_a_singular() -> None:
+    """“1 of 20 are exactly 0” is a fault; a message with both forms is a pair, not a str."""
+    plural = re.compile(r"\{\w+\} of \{\w+\} (?:are|have|were)\b")
+    messages = [message for path, message in extracted() if path.endswith(".py") and isinstance(message, str)]
+    assert messages
+    assert [message for message in messages if plural.search(message)] == []
+
+
 @pytest.mark.parametrize(
     "text", ["1 points chosen", "Only 1 support vectors left", "aus 1 Punkten", "(1 klare Klassen)"]
 )

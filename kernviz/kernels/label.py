@@ -21,7 +21,7 @@ from fractions import Fraction
 from operator import itemgetter
 
 from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.rules_and_premises import exact, rounded, subscript
+from kernviz.kernels.rules_and_premises import exact, subscript
 from kernviz.wording import superscript
 
 _DIGITS = str.maketrans("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹", 2 * "0123456789")
@@ -135,7 +135,9 @@ def root_text(square: Fraction, in_full: bool = False) -> str:
     if bottom == 1 and root * root != top and top < 1000:
         return f"√{top}"
     value = float((Decimal(top) / Decimal(bottom)).sqrt())
-    return exact(value) if in_full and math.isfinite(value) else rounded(value).replace(",", ".")  # written as typed
+    if not math.isfinite(value):
+        return "∞"
+    return exact(value) if in_full else f"{value:.4g}"
 
 
 def latex_label(label: str) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from kernviz.kernels.object_types import CALLED, Kind
-from kernviz.wording import decimal, phrase, say, spoken, superscript
+from kernviz.wording import phrase, say, spoken, superscript
 
 # Kernel texts are typed by people and need no larger numbers. Without a limit, 1e400 would silently become inf.
 LARGEST_NUMBER = 1e12
@@ -64,7 +64,8 @@ class Space:
         return self.d == 1 and not self.every
 
     def __post_init__(self) -> None:
-        if not isinstance(self.d, int | float | np.number) or not self.d >= 1 or self.d % 1:
+        real = isinstance(self.d, int | float | np.integer | np.floating) and not isinstance(self.d, bool)
+        if not real or not self.d >= 1 or self.d % 1:
             raise ValueError(say("d = {d!r} must be a whole number ≥ 1: points need at least one coordinate", d=self.d))
         object.__setattr__(self, "d", int(self.d))  # 2.0 is the dimension 2
 
@@ -178,12 +179,16 @@ class NumberSpec:
 def as_number(name: str, value: object) -> float:
     """Return the value as a float.
 
-    Raises ValueError for a truth value, a text, and anything else that is no single number.
+    Raises ValueError for a truth value, a text, and anything else that is no single real number, and for a number
+    beyond floats.
     """
+    real = hasattr(value, "__float__") and not isinstance(value, bool | np.bool_ | np.complexfloating)
     try:
-        number = float(value) if hasattr(value, "__float__") and not isinstance(value, bool) else None
+        number = float(value) if real else None  # type: ignore[arg-type]
     except (TypeError, ValueError):  # an array of several numbers, or of a text
         number = None
+    except OverflowError:  # an int or a fraction
+        raise ValueError(say("{name} is larger than the largest floating-point number", name=name)) from None
     if number is None:
         raise ValueError(say("{name} = {value!r} must be a number", name=name, value=value))
     return number
@@ -244,16 +249,6 @@ def exact(value: float) -> str:
     )
 
 
-def rounded(value: float, digits: int = 4) -> str:
-    """Return a number as text for display.
-
-    By default there are four significant digits, and no trailing zeros.
-    """
-    if not math.isfinite(value):
-        return "∞" if value > 0 else "−∞"
-    return decimal(f"{value:.{digits}g}".replace("-", "−", value < 0))
-
-
 def subscript(n: int) -> str:
     """Return a whole number in subscript digits.
 
@@ -267,13 +262,18 @@ def latex_power(base: str, exponent: float) -> str:
     return base if exponent == 1 else f"{base}^{{{latex_number(exponent)}}}"
 
 
+def latex_factor(value: float) -> str:
+    """Return a factor as TeX; the factor 1 is omitted."""
+    return "" if value == 1 else latex_number(value)
+
+
 def latex_number(value: float, digits: int = 4) -> str:
     """Return a number as TeX, with `digits` significant digits.
 
     Example: 0.001 stays, 1e-05 becomes 10^{-5}.
     """
     if math.isinf(value):
-        return r"\infty"
+        return r"\infty" if value > 0 else r"-\infty"
     mantissa, _, exponent = f"{value:.{digits}g}".partition("e")
     if not exponent:
         return mantissa

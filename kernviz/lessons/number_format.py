@@ -50,11 +50,6 @@ def tex(value: float, digits: int = 4) -> str:
     return latex_number(value, digits)
 
 
-def tex_times(value: float) -> str:
-    """Return a factor as TeX; the factor 1 is omitted."""
-    return "" if value == 1 else tex(value)
-
-
 def percent(share: float) -> str:
     """Return a share as a percentage text: 0.975 -> 97.5 %.
 

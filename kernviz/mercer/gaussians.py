@@ -16,9 +16,9 @@ from itertools import pairwise
 from flint import arb
 
 from kernviz.kernels.exact_numbers import Exact, ball, rational_root
-from kernviz.kernels.rules_and_premises import rounded
 from kernviz.kernels.spectral import GaussianDensity
 from kernviz.kernels.work_budget import charge
+from kernviz.wording import displayed, short
 
 MARGIN = ball(Fraction(101, 100))  # ratio of negative to positive terms required, so that digits show the sign
 STEPS = 6  # halvings towards the frequency where a sum of Gaussians turns negative
@@ -37,21 +37,21 @@ class Finding:
     value: float = 0.0  # 0 or −∞ beyond floats; then see `times` and `written`
     wave: bool = False  # the weight of a single frequency, not the density
     times: float = 1.0  # negative terms divided by the positive ones there, in absolute value; ∞ beyond floats
-    written: str = ""  # four digits of a value beyond floats
+    written: str = ""  # four digits of a value beyond floats, as Python writes them
 
     @property
     def words(self) -> str:
         """Return the negative value as text, also beyond the range of floats.
 
-        Examples are −0.1, −1.5e+699 and −∞.
+        Examples are −0.1, −1.5·10⁶⁹⁹ and −∞.
         """
-        return self.written or rounded(self.value)
+        return displayed(self.written) if self.written else short(self.value)
 
 
 def below(s: arb, value: arb, times: float = 1.0) -> Finding:
     """Return the finding of a negative density at ‖ω‖² = s."""
     number = float(value.mid())
-    written = value.mid().str(4, radius=False).replace("-", "−", 1)
+    written = value.mid().str(4, radius=False)
     beyond = value.is_finite() and not 0 < abs(number) < math.inf
     return Finding(False, float(s.sqrt().mid()), number, times=times, written=written if beyond else "")
 

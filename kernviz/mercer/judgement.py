@@ -13,7 +13,7 @@ from typing import Any
 from kernviz.features.polynomial import CoefficientMatrix
 from kernviz.kernels.expr import Kernel
 from kernviz.kernels.object_types import Kind
-from kernviz.kernels.rules_and_premises import Space, rounded
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.text import brief, in_text
 from kernviz.mercer.power_series import Series
 from kernviz.mercer.proof import Proof
@@ -207,8 +207,7 @@ class Judgement:
         one, many = WITNESSED[self.space.kind]
         where = say(one) if n == 1 else say(many, n=n)
         return (
-            say("{subject} the eigenvalue {eigenvalue}", subject=where, eigenvalue=rounded(refuting.eigenvalue))
-            + refuting.aside
+            say("{subject} the eigenvalue {eigenvalue}", subject=where, eigenvalue=refuting.eigenvalue) + refuting.aside
         )
 
     @property

@@ -29,7 +29,9 @@ def write(writer: Writer) -> None:
     """Write the list of courses, and a page for each."""
     own = localized(language(), "courses.html")
     rows = []
-    for name, course in ((name, course) for name, course in reader.courses().items() if course.steps):
+    for name, course in reader.courses().items():
+        if not course.steps:
+            continue
         to = relative(own, localized(language(), f"courses/{name}.html"))
         n = len(course.steps)
         steps = html.escape(several(n, "{n} step", "{n} steps"))

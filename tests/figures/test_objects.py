@@ -52,6 +52,9 @@ def test_every_pair_of_equal_pieces_is_joined() -> None:
     links = [t for t in figure.data if t.mode == "lines+text"]
     assert len(links) == 3
     assert "3 lines join equal pieces" in describe_word_links("abab", "aba", above, below, ["ab", "ba"])
+    assert describe_word_links("ab", "xb", [Mark(0, (1,))], [Mark(0, (1,))], ["b"]).endswith(
+        "1 line joins equal pieces."
+    )
     bars = [t for t in figure.data if t.mode == "lines+markers"]
     assert len({round(t.y[0], 3) for t in bars[:3]}) == 2  # the run in the middle takes a lane of its own
     assert word_links("", "", [], [], []).data

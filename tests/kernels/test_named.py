@@ -139,6 +139,9 @@ def test_matern_is_smooth_where_its_formula_changes() -> None:
         (lambda: kv.RBF(math.inf), "gamma = inf must be a finite number"),
         (lambda: kv.RBF("2"), "gamma = '2' must be a number"),
         (lambda: kv.RBF(True), "gamma = True must be a number"),
+        (lambda: kv.RBF(np.True_), r"gamma = (np\.)?True_? must be a number"),
+        (lambda: kv.RBF(np.complex128(1)), "must be a number"),
+        (lambda: kv.RBF(10**400), "gamma is larger than the largest floating-point number"),
         (lambda: kv.RBF(None), "gamma = None must be a number"),
         (lambda: kv.Polynomial(2.5), r"degree = 2.5 must be a whole number from 0 to 20 \(rule 4 needs a polynomial\)"),
         (

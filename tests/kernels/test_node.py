@@ -159,7 +159,9 @@ def test_nodes_refuse_children_that_are_no_kernels(make: Any, wrong: Any) -> Non
         make(wrong)
 
 
-@pytest.mark.parametrize("wrong", [None, b"1", [1], 1.5, {}, 0, -1, float("nan"), "2"], ids=repr)
+@pytest.mark.parametrize(
+    "wrong", [None, b"1", [1], 1.5, {}, 0, -1, float("nan"), "2", True, np.complex128(2)], ids=repr
+)
 def test_a_dimension_is_a_whole_number(wrong: Any) -> None:
     for ask in (
         kv.Space,

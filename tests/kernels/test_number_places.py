@@ -64,3 +64,7 @@ def test_an_expression_of_many_numbers_keeps_its_sliders() -> None:
     assert len(numbers(more)) == MOST + 1
     assert with_slots(most, numbers(most), latex)[1] == tuple(range(MOST))
     assert with_slots(more, numbers(more), latex) == (latex(more), ())
+
+
+def test_infinity_has_its_sign_in_a_formula() -> None:
+    assert [latex_number(v) for v in (float("inf"), float("-inf"), -1.0)] == [r"\infty", r"-\infty", "-1"]

@@ -100,6 +100,8 @@ def test_a_bar_without_end_leaves_the_frame() -> None:
     without = [("∞" in text, x >= end) for text, x in zip(bars["text"], bars["x"], strict=True)]
     assert without == [(True, True), (False, False), (True, True), (False, False)]
     assert [text for text in bars["text"] if "∞" in text] == ["→ ∞", "→ ∞"]
+    assert "∞ are needed" not in picture.caption
+    assert picture.caption.startswith("Infinitely many features need infinitely many examples")
 
 
 def test_the_numbers_of_the_lecture() -> None:

@@ -249,6 +249,18 @@ def test_no_other_centre_is_better(k: str, data: Dataset, start: str) -> None:
         assert f"point {farthest + 1}" in lesson.picture.caption
 
 
+@pytest.mark.parametrize("moving", [True, False])
+def test_a_far_click_counts_only_while_the_centre_starts_there(moving: bool) -> None:
+    cubic, far = "poly(degree=3, gamma=1, coef0=1)", (1e60, 1e60)
+    lesson = build(THREE, cubic, moving=moving, start=MEAN, t=0.5, start_place=far)
+    near = build(THREE, cubic, moving=moving, start=MEAN, t=0.5)
+    assert not lesson.problem
+    assert all(tab.blocks for tab in lesson.tabs)
+    assert words(lesson.beside) == words(near.beside)
+    refused = build(THREE, cubic, moving=True, start=PLACE, t=0.5, start_place=far)
+    assert refused.problem.startswith("A kernel value at the clicked place is too large to compute")
+
+
 def test_the_second_field_is_the_distance_from_the_moved_centre() -> None:
     lesson = build(MOONS, "rbf(gamma=1)", moving=True, start=PLACE, t=0.3, start_place=(0.5, 0.5))
     own, here = lesson.facts["moved"], seen(lesson)

@@ -18,6 +18,7 @@ from kernviz import Verdict
 from kernviz.kernels.spectral import CauchyDensity, GaussianDensity
 from kernviz.mercer.laplacians import nowhere_negative
 from kernviz.mercer.witness import witness
+from kernviz.wording import speaking, with_exponents
 from tests.strategies import few, searched
 
 PROVEN, REFUTED = Verdict.PROVEN, Verdict.REFUTED
@@ -284,9 +285,13 @@ def test_a_density_beyond_floats_is_written_out() -> None:
         assert found is not None
         assert found.finding is not None
         logarithm = (d / 2 * math.log(math.pi / gamma) - found.finding.omega**2 / (4 * gamma)) / math.log(10)
+        with speaking("de"):
+            german = found.finding.words
+        assert german == found.finding.words.replace(".", ",")
         sign, rest = found.finding.words[0], found.finding.words[1:]
         assert sign == "−"
-        mantissa, _, exponent = rest.partition("e")
+        assert "e" not in rest
+        mantissa, _, exponent = with_exponents(rest).partition("e")
         assert math.log10(float(mantissa)) + float(exponent or 0) == pytest.approx(logarithm, abs=1e-3)
 
 

@@ -181,6 +181,7 @@ def test_compositions_of_kernels_are_proven_and_no_points_refute_them(d: int, da
 def test_the_sentence_says_why() -> None:
     assert kv.judge(kv.RBF(1), d=2).sentence == "A kernel on ℝ²: the rules prove it."
     assert "3 points has the eigenvalue −0.4142" in kv.judge(kv.parse("box"), d=1).sentence
+    assert kv.judge(kv.parse("-0.00001*rbf"), d=1).sentence.endswith("the eigenvalue −10⁻⁵.")
     assert "the Gram matrix of one point has the eigenvalue −1" in kv.judge(kv.parse("-linear"), d=1).sentence
     assert kv.judge(kv.parse("exp(edit(gamma=4)*spectrum(n=2))")).sentence.startswith("Open on words: no rule")
     # 41 monomials: more points than are eliminated in balls, so its witness stays unknown

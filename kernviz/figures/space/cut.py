@@ -21,6 +21,8 @@ def cut(normal: Array, offset: float, low: Array, high: Array) -> Array:
     corners = np.where(CORNERS, high, low)
     value = corners @ normal + offset
     below = value <= 0
+    if below.all():  # a plane through the upper face cuts it out, as one through the lower face does
+        below = value < 0
     i, j = EDGES[:, below[EDGES[0]] != below[EDGES[1]]]
     if len(i) < 3:
         return np.empty((0, 3))

@@ -96,11 +96,11 @@ def describe_word_links(x: str, z: str, above: Sequence[Mark], below: Sequence[M
     links = sum(a.piece == b.piece for a in above for b in below)
     shared = ", ".join(pieces) if pieces else say("nothing")
     return say(
-        "The words {x} and {z}, letter by letter. They share {shared}; {counted} join equal pieces.",
+        "The words {x} and {z}, letter by letter. They share {shared}; {joined}.",
         x=x or "ε",
         z=z or "ε",
         shared=shared,
-        counted=several(links, "{n} line", "{n} lines"),
+        joined=several(links, "{n} line joins equal pieces", "{n} lines join equal pieces"),
     )
 
 

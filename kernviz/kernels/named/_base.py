@@ -1,4 +1,4 @@
-"""Base class of the named kernels, with helpers for premises and formulas."""
+"""Base class of the named kernels, and the premise d = 1."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.rules_and_premises import Premise, Space, latex_number
+from kernviz.kernels.rules_and_premises import Premise, Space
 from kernviz.wording import say
 
 Family = Literal["everyday", "more", "looks like one", "objects"]
@@ -26,11 +26,3 @@ class NamedKernel(Kernel):
 def one_dimension(space: Space) -> tuple[Premise, ...]:
     """Return the premise `d = 1` of a kernel on the line only."""
     return (Premise("d = 1", say("the points live in {space}", space=space), space.line),)
-
-
-def times(value: float) -> str:
-    """Return a number as the factor of a formula.
-
-    The text is empty for 1.
-    """
-    return "" if value == 1 else latex_number(value)

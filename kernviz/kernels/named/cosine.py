@@ -12,8 +12,8 @@ from kernviz.kernels.angle_reduction import NEAR, angle_mod_2pi, far_distances
 from kernviz.kernels.ball_arithmetic import Number, Point, cos, distance, rational
 from kernviz.kernels.distances import distances
 from kernviz.kernels.expr import Show
-from kernviz.kernels.named._base import Family, NamedKernel, one_dimension, times
-from kernviz.kernels.rules_and_premises import Premise, Rule, Space, number
+from kernviz.kernels.named._base import Family, NamedKernel, one_dimension
+from kernviz.kernels.rules_and_premises import Premise, Rule, Space, latex_factor, number
 from kernviz.wording import phrase
 
 
@@ -72,4 +72,4 @@ class Cosine(NamedKernel):
         return one_dimension(space)
 
     def _latex(self, show: Show) -> str:
-        return rf"\cos({times(self.omega)}\|x-‹\z›\|)"
+        return rf"\cos({latex_factor(self.omega)}\|x-‹\z›\|)"

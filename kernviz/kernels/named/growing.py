@@ -12,10 +12,10 @@ from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational, square
 from kernviz.kernels.distances import squared_distances
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Show
-from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.negative_distances import minus_distance
 from kernviz.kernels.normal_form import Form
-from kernviz.kernels.rules_and_premises import Space, number
+from kernviz.kernels.rules_and_premises import Space, latex_factor, number
 from kernviz.wording import phrase
 
 
@@ -56,4 +56,4 @@ class Growing(NamedKernel):
         return exp(rational(self.gamma) * squared(x, z))
 
     def _latex(self, show: Show) -> str:
-        return rf"e^{{+{times(self.gamma)}\|x-‹\z›\|^2}}"
+        return rf"e^{{+{latex_factor(self.gamma)}\|x-‹\z›\|^2}}"

@@ -13,10 +13,10 @@ from kernviz.kernels.ball_arithmetic import manhattan as manhattan_ball
 from kernviz.kernels.distances import manhattan
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Show
-from kernviz.kernels.named._base import NamedKernel, times
+from kernviz.kernels.named._base import NamedKernel
 from kernviz.kernels.negative_distances import minus_manhattan
 from kernviz.kernels.normal_form import Form
-from kernviz.kernels.rules_and_premises import Rule, Space, number
+from kernviz.kernels.rules_and_premises import Rule, Space, latex_factor, number
 from kernviz.wording import phrase
 
 
@@ -64,4 +64,4 @@ class Laplacian(NamedKernel):
         return exp(-rational(self.gamma) * manhattan_ball(x, z))
 
     def _latex(self, show: Show) -> str:
-        return rf"e^{{-{times(self.gamma)}\|x-‹\z›\|_1}}"
+        return rf"e^{{-{latex_factor(self.gamma)}\|x-‹\z›\|_1}}"

@@ -12,10 +12,10 @@ from kernviz.kernels.ball_arithmetic import Number, Point, exp, rational, real_p
 from kernviz.kernels.distances import distances
 from kernviz.kernels.exact_numbers import Exact
 from kernviz.kernels.expr import Show
-from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.negative_distances import minus_distance
 from kernviz.kernels.normal_form import Form
-from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space, latex_power, number
+from kernviz.kernels.rules_and_premises import NumberSpec, Premise, Rule, Space, latex_factor, latex_power, number
 from kernviz.wording import all_digits, phrase
 
 
@@ -76,4 +76,4 @@ class PowerExponential(NamedKernel):
 
     def _latex(self, show: Show) -> str:
         distance = latex_power(r"\|x-‹\z›\|", self.p)
-        return f"e^{{-{times(self.gamma)}{distance}}}"
+        return f"e^{{-{latex_factor(self.gamma)}{distance}}}"

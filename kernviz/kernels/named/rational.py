@@ -11,8 +11,8 @@ from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import Number, Point, rational, real_power, squared
 from kernviz.kernels.distances import squared_distances
 from kernviz.kernels.expr import Show
-from kernviz.kernels.named._base import NamedKernel, times
-from kernviz.kernels.rules_and_premises import Rule, latex_number, number
+from kernviz.kernels.named._base import NamedKernel
+from kernviz.kernels.rules_and_premises import Rule, latex_factor, latex_number, number
 from kernviz.wording import phrase
 
 
@@ -60,4 +60,4 @@ class Rational(NamedKernel):
         return real_power(1 + rational(self.gamma) * squared(x, z), -rational(self.p))
 
     def _latex(self, show: Show) -> str:
-        return rf"\left(1+{times(self.gamma)}\|x-‹\z›\|^2\right)^{{-{latex_number(self.p)}}}"
+        return rf"\left(1+{latex_factor(self.gamma)}\|x-‹\z›\|^2\right)^{{-{latex_number(self.p)}}}"

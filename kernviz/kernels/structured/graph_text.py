@@ -15,7 +15,6 @@ from kernviz.kernels.object_types import MOST_NODES, Graph
 from kernviz.wording import say
 
 LONGEST_TEXT = 120
-MARKS = "=#"
 _TOKEN = re.compile(r"(?P<label>Cl|Br|[A-Za-z])|(?P<mark>[-=#])|(?P<open>\()|(?P<close>\))|(?P<ring>[1-9])", re.ASCII)
 
 
@@ -71,17 +70,18 @@ def _graph(text: str, name: str) -> Graph:
     labels: list[str] = []
     edges: dict[tuple[int, int], str] = {}
     branches: list[int] = []
-    rings: dict[str, tuple[int, str]] = {}
-    here, mark, place = -1, "", 0
+    rings: dict[str, tuple[int, str | None]] = {}
+    bond: str | None = None  # mark of a bond whose second node is still to come: "", "=" or "#"
+    here, place = -1, 0
 
     def fail(problem: str) -> ValueError:
         return ValueError(say("{text}: {problem} (character {place})", text=text, problem=problem, place=place + 1))
 
-    def join(i: int, j: int, with_mark: str) -> None:
+    def join(i: int, j: int, mark: str | None) -> None:
         pair = min(i, j), max(i, j)
         if i == j or pair in edges:
             raise fail(say("these two are joined already"))
-        edges[pair] = with_mark
+        edges[pair] = mark or ""
 
     while place < len(text):
         match = _TOKEN.match(text, place)
@@ -97,28 +97,30 @@ def _graph(text: str, name: str) -> Graph:
             if len(labels) > MOST_NODES:
                 raise fail(say("more than {limit} nodes", limit=MOST_NODES))
             if here >= 0:
-                join(here, len(labels) - 1, mark)
-            here, mark = len(labels) - 1, ""
+                join(here, len(labels) - 1, bond)
+            here, bond = len(labels) - 1, None
         elif here < 0:
             raise fail(say("{token!r} stands where a letter should be: a graph begins with a letter", token=token))
         elif kind == "mark":
-            if mark:
+            if bond is not None:
                 raise fail(say("two bonds in a row"))
-            mark = token if token in MARKS else ""
+            bond = token.strip("-")
         elif kind == "open":
             branches.append(here)
         elif kind == "close":
             if not branches:
                 raise fail(say("a bracket closes that was not opened"))
+            if bond is not None:
+                raise fail(say("the bond before the bracket joins nothing"))
             here = branches.pop()
         elif token in rings:
-            other, other_mark = rings.pop(token)
-            join(other, here, mark or other_mark)
-            mark = ""
+            other, other_bond = rings.pop(token)
+            join(other, here, bond or other_bond)
+            bond = None
         else:
-            rings[token], mark = (here, mark), ""
+            rings[token], bond = (here, bond), None
         place = match.end()
-    if branches or rings or mark:
+    if branches or rings or bond is not None:
         what = say("a bracket") if branches else say("ring {n}", n=min(rings)) if rings else say("a bond")
         raise fail(say("{what} is still open at the end", what=what))
     return Graph(tuple(labels), tuple((i, j, m) for (i, j), m in sorted(edges.items())), name or text)

@@ -17,9 +17,9 @@ from flint import fmpq
 from kernviz.arrays import Array
 from kernviz.kernels.ball_arithmetic import ONE, Number, exp, rational
 from kernviz.kernels.expr import Show
-from kernviz.kernels.named._base import Family, NamedKernel, times
+from kernviz.kernels.named._base import Family, NamedKernel
 from kernviz.kernels.object_types import Kind, precision
-from kernviz.kernels.rules_and_premises import latex_number, number, whole
+from kernviz.kernels.rules_and_premises import latex_factor, latex_number, number, whole
 from kernviz.kernels.structured._base import CountKernel
 from kernviz.kernels.structured.counts import ObjectMap, register
 from kernviz.wording import phrase, say
@@ -240,7 +240,7 @@ class Edit(NamedKernel):
         return exp(-rational(self.gamma) * edit_distance(x, z))
 
     def _latex(self, show: Show) -> str:
-        return rf"e^{{-{times(self.gamma)}\operatorname{{edit}}(x,‹\z›)}}"
+        return rf"e^{{-{latex_factor(self.gamma)}\operatorname{{edit}}(x,‹\z›)}}"
 
 
 def edit_distance(x: str, z: str) -> int:

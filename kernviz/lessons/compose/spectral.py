@@ -176,6 +176,7 @@ def not_drawn(it: Measure) -> list[str]:
 
 
 def decides(it: Measure) -> str:
+    """Return the sentence that decides by Bochner's theorem."""
     found, space = it.finding, it.space
     if found is None:
         return say(

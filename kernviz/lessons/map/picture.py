@@ -77,8 +77,12 @@ def bars(costs: Sequence[Cost], height: int) -> Picture:
 
 
 def _examples(dimension: Cost, margin: Cost) -> str:
-    many = say(
-        "Many features need many examples: counting features, about {examples} are needed.", examples=dimension.text
+    many = (
+        say(
+            "Many features need many examples: counting features, about {examples} are needed.", examples=dimension.text
+        )
+        if math.isfinite(dimension.value)
+        else say("Infinitely many features need infinitely many examples, if features are counted.")
     )
     if not math.isfinite(margin.value):
         return many

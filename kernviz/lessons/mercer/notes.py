@@ -81,7 +81,8 @@ def code(state: State, matrix: Matrix) -> tuple[Block, ...]:
 def _array(values: NDArray[np.float64], indent: int) -> str:
     """Return the text array([[…], …]) with one row per line.
 
-    The numbers have all their digits, as fewer could change the rank.
+    The numbers have all their digits, as fewer could change the rank. ``indent`` is the number of characters before
+    ``np.`` in the line.
     """
     rows = (",\n" + " " * (indent + 10)).join(str(row) for row in values.tolist())
     return f"array([{rows}])"

@@ -14,7 +14,7 @@ from kernviz.lessons.number_format import percent
 from kernviz.lessons.shared.code import loaded
 from kernviz.lessons.shared.errata import root
 from kernviz.lessons.shared.finite_value import finite_value
-from kernviz.wording import say
+from kernviz.wording import say, several
 
 
 def notes(state: State, apart: Comparison | None) -> tuple[Block, ...]:
@@ -75,12 +75,13 @@ def _zeros(state: State) -> tuple[str, Of]:
         return say("the second view draws α as size; a point with α = 0 is tiny"), "nothing"
     alpha = smart_one.training.machine.alpha_
     zero = int((alpha == 0).sum())
-    words = say(
-        "the machine of the second view, rbf(gamma={gamma}) and C = {C}: {zeros} of {n} are exactly 0",
+    words = several(
+        zero,
+        "the machine of the second view, rbf(gamma={gamma}) and C = {C}: {n} of {points} is exactly 0",
+        "the machine of the second view, rbf(gamma={gamma}) and C = {C}: {n} of {points} are exactly 0",
         gamma=state.gamma,
         C=state.C,
-        zeros=zero,
-        n=len(alpha),
+        points=len(alpha),
     )
     return words, decides(zero > 0)
 

@@ -23,9 +23,10 @@ from kernviz.lessons.sphere.state import FARTHEST_BACK, FARTHEST_ON, PLACE
 from kernviz.models.gram_checks import gram
 from kernviz.surfaces import Curve, Surface, expansion, in_blocks
 from kernviz.symbols import symbols
-from kernviz.wording import say
+from kernviz.wording import phrase, say, spoken
 
 T_RANGE = (FARTHEST_BACK, FARTHEST_ON)
+TOO_FAR = phrase("A kernel value at the clicked place is too large to compute: click nearer to the points.")
 
 
 @dataclass(frozen=True)
@@ -97,20 +98,37 @@ class Moved:
 def line(scene: SphereScene) -> CenterLine:
     """Return the path of the centre to c∗.
 
-    The path starts at the mean of the images, or at the image of the clicked place.
+    The path starts at the mean of the images, or at the image of the clicked place. Raises ValueError if a kernel value
+    at the clicked place overflows.
     """
     n = scene.n
-    place = clicked(scene)
-    K = center(gram(scene.kernel, np.vstack([scene.X, place[None]])))
     s = np.append(np.full(n, 1 / n), 0.0)
-    if scene.state.second_centre and scene.state.start == PLACE:
+    if _starts_at_click(scene):
         s = np.append(np.zeros(n), 1.0)
-    return CenterLine(K, s, np.append(scene.hard.machine.center_coef_, 0.0))
+    return CenterLine(center(_gram(scene)), s, np.append(scene.hard.machine.center_coef_, 0.0))
+
+
+def _starts_at_click(scene: SphereScene) -> bool:
+    return scene.state.second_centre and scene.state.start == PLACE
 
 
 def clicked(scene: SphereScene) -> Array:
-    """Return the clicked place, or the first of the points."""
-    return place_or(scene.state.start_place, scene.X[0])
+    """Return the clicked place, or the first of the points.
+
+    A place that was clicked earlier does not count while the path starts at the mean.
+    """
+    return place_or(scene.state.start_place if _starts_at_click(scene) else (), scene.X[0])
+
+
+def _gram(scene: SphereScene) -> Array:
+    """Return the Gram matrix of the points and the clicked place.
+
+    Its shape is (n+1, n+1), and the place is last. Raises ValueError if a value at the clicked place overflows.
+    """
+    try:
+        return gram(scene.kernel, np.vstack([scene.X, clicked(scene)[None]]))
+    except ValueError:  # the points have a sphere, so their own values are finite
+        raise ValueError(spoken(TOO_FAR)) from None
 
 
 def moved(scene: SphereScene) -> Moved:
@@ -119,14 +137,13 @@ def moved(scene: SphereScene) -> Moved:
     Raises ValueError if a kernel value at the clicked place overflows.
     """
     path, t = line(scene), scene.state.t
-    start_is_place = scene.state.start == PLACE
+    start_is_place = _starts_at_click(scene)
     place = clicked(scene)
     spot = tuple(place.tolist()) if start_is_place else None
     own, toward, to_best = _products(scene.data, scene.enclosed, scene.kernel, spot)
     w = path.weights(t)
     # The products for the grid are not centred, so ‖c(t)‖² is computed from the Gram matrix without centring.
-    plain = gram(scene.kernel, np.vstack([scene.X, place[None]]))
-    squared = own - 2 * ((1 - t) * toward + t * to_best) + float(w @ plain @ w)
+    squared = own - 2 * ((1 - t) * toward + t * to_best) + float(w @ _gram(scene) @ w)
     values = np.sqrt(squared.clip(min=0)).reshape(scene.ball.field.values.shape)
     field = scene.hard.field
     drawn = (
@@ -173,7 +190,5 @@ def _products(
             mixed(m.X_[used], m.center_coef_[used]),
         )
     if not all(np.isfinite(values).all() for values in products):
-        raise ValueError(
-            say("A kernel value at the clicked place is too large to compute: click nearer to the points.")
-        )
+        raise ValueError(spoken(TOO_FAR))
     return products

@@ -55,7 +55,7 @@ def notes(state: State, data: Dataset, training: Training) -> tuple[Block, ...]:
             say("S2, weights (E27)"),
             say("a weight α > 0 for each point"),
             say("α ≥ 0, and 0 wherever y·f > 1"),
-            say("{count} of {n} are exactly 0 here", count=zero, n=data.n),
+            several(zero, "{n} of {points} is exactly 0 here", "{n} of {points} are exactly 0 here", points=data.n),
             decides(zero > 0),
         ),
         Erratum(

@@ -14,11 +14,11 @@ from flint import arb, fmpq
 
 from kernviz.kernels.ball_arithmetic import ZERO, Point
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.rules_and_premises import Space, rounded
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.search_budget import cost
 from kernviz.mercer.theorems.theorem import Flaw, Theorem
-from kernviz.wording import enumerated, say
+from kernviz.wording import enumerated, listed, say, short
 
 # up to 10⁸ every power of ten, then far points, for a function that outgrows a large number only there
 SIZES = [fmpq(10) ** e for e in (*range(-4, 9), 12, 16, 24, 32, 64)]
@@ -56,7 +56,7 @@ def refuted(k: Kernel, space: Space) -> Flaw | None:
     two = pair(k, space)
     if two is None:
         return None
-    names = enumerated([f"({', '.join(rounded(float(v)) for v in point)})" for point in two])
+    names = enumerated([f"({listed([short(float(v)) for v in point])})" for point in two])
     return Flaw(
         say(
             "for the points {names}, ‹k›(x, ‹z›)² exceeds ‹k›(x, x)·‹k›(‹z›, ‹z›)",

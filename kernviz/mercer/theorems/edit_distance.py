@@ -26,7 +26,7 @@ it is negative for κa < 0.
 from __future__ import annotations
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.rules_and_premises import Space, rounded
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.mercer.edit_series import seen
 from kernviz.mercer.edit_series_arithmetic import Falling
 from kernviz.mercer.theorems.theorem import Flaw, Theorem
@@ -44,7 +44,7 @@ def refuted(k: Kernel, space: Space) -> Flaw | None:
             "κ·F(edit) + c. F is a sum of exponentials, and the one that falls most slowly is exp(−{rate}·edit). "
             "Sufficiently many words refute every such function. For exp(−{rate}·edit) itself these are aⁿ, aⁿ⁻¹ and "
             "the words of one b among n − 1 letters a, for n > (1 + exp({rate}))²",
-            rate=rounded(float(found.rate)),
+            rate=float(found.rate),
         ),
         "Cauchy, Schwarz",
     )

@@ -15,7 +15,7 @@ from kernviz.kernels.named.cosine import Cosine
 from kernviz.kernels.named.exp_sine import ExpSine
 from kernviz.kernels.named.triangle import Triangle
 from kernviz.kernels.polynomial_in_x_and_z import decimal
-from kernviz.kernels.rules_and_premises import Premise, Rule, rounded
+from kernviz.kernels.rules_and_premises import Premise, Rule
 from kernviz.wording import all_digits, phrase, say
 
 ONE_POINT = Rule(
@@ -85,7 +85,7 @@ def _sphere_rule_of_mapped(node: Mapped, squared: int, conditional: bool = False
         return None
     there = (root(fraction(Fraction(squared))),)
     value = node.k._enclosed(there, there)
-    number = rounded(nearest(value))
+    number = nearest(value)
     if conditional:
         constant = Premise(say("all points have the same length"), say("k₁(p, p) is {value}", value=number), True)
         return Constant._conditional_rule, (constant,)
@@ -98,7 +98,7 @@ def _sphere_rule_of_cosine(node: Cosine, squared: int, conditional: bool = False
     limit = arb.pi() if conditional else arb.pi() / 2
     name = "π" if conditional else "π/2"
     return COSINE_ON_SPHERE, (
-        Premise(f"ω·√2·‖x‖ ≤ {name}", say("it is {value}", value=rounded(nearest(value))), bool(arb(value) <= limit)),
+        Premise(f"ω·√2·‖x‖ ≤ {name}", say("it is {value}", value=nearest(value)), bool(arb(value) <= limit)),
     )
 
 

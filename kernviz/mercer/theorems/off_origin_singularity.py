@@ -34,7 +34,7 @@ from kernviz.kernels.ball_arithmetic import Point, fraction
 from kernviz.kernels.differences import SMOOTH
 from kernviz.kernels.expr import Kernel, kernel_of
 from kernviz.kernels.normal_form import Form, Term, form
-from kernviz.kernels.rules_and_premises import Space, rounded
+from kernviz.kernels.rules_and_premises import Space
 from kernviz.kernels.weighted import Weighted
 from kernviz.kernels.work_budget import charge
 from kernviz.mercer.search_budget import cost
@@ -189,7 +189,7 @@ def _flaw(f: Form, space: Space) -> Flaw | None:
     found = jump(f, space.d)
     if found is None:
         return None
-    radius = rounded(float(found.radius))
+    radius = float(found.radius)
     if found.order == 0:
         why = say(
             "it jumps where ‖x − ‹z›‖ = {radius}, and it is too smooth at x = ‹z› for that: a kernel with such a "

@@ -13,7 +13,7 @@ from kernviz.kernels.form_writer import Unwritable
 from kernviz.kernels.from_normal_form import in_order, written, written_term
 from kernviz.kernels.linear import LINEAR, SquaredNorms
 from kernviz.kernels.normal_form import UNIT, Form, Term
-from kernviz.kernels.rules_and_premises import Premise, Space, rounded
+from kernviz.kernels.rules_and_premises import Premise, Space
 from kernviz.mercer.argument_rules import SERIES, SERIES_IN
 from kernviz.mercer.power_series import Series, power_series, series_of_exponent, summand
 from kernviz.mercer.terms import whole_series, without_ends
@@ -45,7 +45,7 @@ class SeriesEvidence:
         return say(
             "the coefficient of (‹x·z›){power} in its power series is {coefficient}, below 0",
             power=superscript(n),
-            coefficient=rounded(self.value.value(n)),
+            coefficient=self.value.value(n),
         )
 
 

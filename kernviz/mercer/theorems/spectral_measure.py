@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kernviz.kernels.expr import Kernel
-from kernviz.kernels.rules_and_premises import Premise, Space, rounded
+from kernviz.kernels.rules_and_premises import Premise, Space
 from kernviz.mercer.argument_rules import BOCHNER
 from kernviz.mercer.spectral import Spectral, spectral
 from kernviz.mercer.spectral_measure import mixture
@@ -39,10 +39,10 @@ class SpectralEvidence:
             return say(
                 "its spectral density is below 0 at ‖ω‖ = {frequency}, where the terms with a minus sign are {ratio} "
                 "times the others, and Bochner's theorem allows no negative value",
-                frequency=rounded(found.omega),
-                ratio=rounded(found.times),
+                frequency=found.omega,
+                ratio=found.times,
             )
-        there = {"frequency": rounded(found.omega), "value": found.words}
+        there = {"frequency": found.omega, "value": found.words}
         if found.wave:
             return say(
                 "the weight of the frequency {frequency} is {value}, below 0, and Bochner's theorem allows no "

@@ -8,9 +8,10 @@ import numpy as np
 from scipy.spatial.distance import pdist
 
 from kernviz.features.widths import CONVENTIONS, convention
+from kernviz.kernels.rules_and_premises import latex_factor
 from kernviz.lessons.gaussian.state import EVERY_WIDTH, State
 from kernviz.lessons.lesson import Block, Formula, Slot, Table, paragraph
-from kernviz.lessons.number_format import tex, tex_times
+from kernviz.lessons.number_format import tex
 from kernviz.wording import say, short
 
 TITLE = EVERY_WIDTH
@@ -54,7 +55,7 @@ def blocks(state: State) -> tuple[Block, ...]:
         ),
         Formula(
             rf"{one.latex}\ \Big|_{{{_symbol(one.symbol)} ="
-            rf" {tex(state.width)}}}\;=\;e^{{-{tex_times(converted)}\|x-z\|^2}}"
+            rf" {tex(state.width)}}}\;=\;e^{{-{latex_factor(converted)}\|x-z\|^2}}"
         ),
         paragraph(
             "On your data: k is ½ at distance {half_distance}; the median distance of two points is "

@@ -9,10 +9,10 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.features import gaussian
-from kernviz.kernels.rules_and_premises import SECOND
+from kernviz.kernels.rules_and_premises import SECOND, latex_factor
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.lesson import Block, Formula, paragraph
-from kernviz.lessons.number_format import tex, tex_times
+from kernviz.lessons.number_format import tex
 from kernviz.wording import phrase, say
 
 TITLE = phrase("Taylor, line by line")
@@ -31,7 +31,7 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
         ["1", tex(a), *[rf"\tfrac{{({tex(a)})^{m}}}{{{m}!}}" for m in range(2, min(state.T, 5))]][: state.T]
     )
     dots = r" + \dots" if state.T > 5 else ""
-    one = rf"‹\psi›_‹\m›(x) = \sqrt{{\tfrac{{({tex(2 * g)})^‹\m›}}{{‹\m›!}}}}\;x^‹\m›\,e^{{-{tex_times(g)}x^2}}"
+    one = rf"‹\psi›_‹\m›(x) = \sqrt{{\tfrac{{({tex(2 * g)})^‹\m›}}{{‹\m›!}}}}\;x^‹\m›\,e^{{-{latex_factor(g)}x^2}}"
     return (
         paragraph(
             "The square in the exponent is multiplied out; only its middle part mixes x and ‹z›, "
@@ -42,7 +42,7 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
                 r"\begin{{aligned}} e^{{-{factor}\|x-‹\z›\|^2}} &= e^{{-{factor}{norm}}}\; e^{{-{factor}{norm_z}}}\; "
                 r"e^{{{g}\,{dot}}} \\&= {fx}\cdot {fz}\cdot e^{{{a}}} \\&\approx {fx}\cdot "
                 r"{fz}\cdot\Bigl({terms}{dots}\Bigr) \\&= {truncated}\qquad\text{{instead of }} {k} \end{{aligned}}",
-                factor=tex_times(g),
+                factor=latex_factor(g),
                 norm=norm,
                 norm_z=norm_z,
                 g=tex(2 * g),
@@ -65,7 +65,7 @@ def blocks(state: State, x: Array, z: Array, k: float) -> tuple[Block, ...]:
             if state.d == 1
             else (
                 rf"‹\psi›_a(x) = "
-                rf"\sqrt{{\tfrac{{({tex(2 * g)})^{{|a|}}}}{{a!}}}}\;x^a\,e^{{-{tex_times(g)}\|x\|^2}},\quad"
+                rf"\sqrt{{\tfrac{{({tex(2 * g)})^{{|a|}}}}{{a!}}}}\;x^a\,e^{{-{latex_factor(g)}\|x\|^2}},\quad"
                 r" a\in\{0,1,2,\dots\}^2"
             )
         ),

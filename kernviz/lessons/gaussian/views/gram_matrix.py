@@ -10,11 +10,11 @@ import numpy as np
 
 from kernviz.arrays import Array
 from kernviz.figures.matrix.gram import along_main_direction, describe_gram, gram_heatmap
+from kernviz.kernels.rules_and_premises import latex_factor
 from kernviz.lessons.gaussian.limits import condition, law
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import limit
 from kernviz.lessons.lesson import Block, Formula, Lesson, Numbers, Picture, Readout, Tab, Text
-from kernviz.lessons.number_format import tex_times
 from kernviz.lessons.shared.training import Failure, Training, train
 from kernviz.lessons.shared.two_classes import has_two_classes
 from kernviz.wording import phrase, say, short
@@ -45,7 +45,7 @@ def build(state: State, question: str) -> Lesson:
         question,
         Picture(figure, describe_gram(K, labels), caption, "gram", 640, square=True, revision=data.key),
         besides=(
-            lambda: (Formula(rf"‹\K›_{{ij}} = e^{{-{tex_times(state.gamma)}\|x_i-x_j\|^2}}"),),
+            lambda: (Formula(rf"‹\K›_{{ij}} = e^{{-{latex_factor(state.gamma)}\|x_i-x_j\|^2}}"),),
             Numbers(
                 (
                     Readout(

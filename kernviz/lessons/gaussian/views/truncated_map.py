@@ -12,12 +12,12 @@ from kernviz.arrays import Array
 from kernviz.compute import shared
 from kernviz.features import gaussian
 from kernviz.figures.plane.error_plane import describe_error, error_plane
-from kernviz.kernels.rules_and_premises import SECOND
+from kernviz.kernels.rules_and_premises import SECOND, latex_factor
 from kernviz.lessons.draggable import Handle
 from kernviz.lessons.gaussian.state import State
 from kernviz.lessons.gaussian.tabs import bars_of_psi, how_many_terms, taylor
 from kernviz.lessons.lesson import Formula, Lesson, Numbers, Picture, Readout, Tab, Text
-from kernviz.lessons.number_format import percent, tex, tex_times, vector
+from kernviz.lessons.number_format import percent, tex, vector
 from kernviz.surfaces import Surface, Window, surface
 from kernviz.symbols import symbols
 from kernviz.wording import phrase, say, several, short
@@ -83,7 +83,7 @@ def _cut_formula(state: State) -> str:
     dot = rf"x{SECOND}" if state.d == 1 else r"‹\x\cdot z›"
     g = state.gamma
     return (
-        rf"‹\k›_T(x,‹\z›) = e^{{-{tex_times(g)}\left(\|x\|^2+\|‹\z›\|^2\right)}}"
+        rf"‹\k›_T(x,‹\z›) = e^{{-{latex_factor(g)}\left(\|x\|^2+\|‹\z›\|^2\right)}}"
         rf"\sum_{{‹\m›=0}}^{{{state.T - 1}}}\frac{{({tex(2 * g)}\,{dot})^‹\m›}}{{‹\m›!}}"
     )
 

@@ -22,7 +22,7 @@ from kernviz.lessons.neighbors.smart.machine import Smart
 from kernviz.lessons.shared.handles import handle
 from kernviz.lessons.shared.handles import points as points_of
 from kernviz.surfaces import Curve, Surface, roots
-from kernviz.wording import phrase, say, spoken
+from kernviz.wording import phrase, say, several, spoken
 
 HEIGHT = 690
 DIFFER = phrase("the nearest point has another class")
@@ -66,8 +66,12 @@ def picture(smart_one: Smart) -> Picture:
         specks=_gone(gone, data.n),
         hatching=say("Hatched: the nearest point has another class.") if state.hatch and data.d > 1 else "",
     )
-    words = say(
-        "{description} Points drawn by weight ‹α›: {zeros} of {n} have none.", description=alt, zeros=gone, n=data.n
+    words = several(
+        gone,
+        "{description} Points drawn by weight ‹α›: {n} of {points} has none.",
+        "{description} Points drawn by weight ‹α›: {n} of {points} have none.",
+        description=alt,
+        points=data.n,
     )
     return Picture(
         drawn,
@@ -84,10 +88,8 @@ def picture(smart_one: Smart) -> Picture:
 def _gone(gone: int, n: int) -> str:
     if not gone:
         return say("no ‹α› is 0: every point has a vote.")
-    have = (
-        say("{zeros} of {n} have ‹α› = 0 and are tiny", zeros=gone, n=n)
-        if gone > 1
-        else say("one of {n} has ‹α› = 0 and is tiny", n=n)
+    have = several(
+        gone, "{n} of {points} has ‹α› = 0 and is tiny", "{n} of {points} have ‹α› = 0 and are tiny", points=n
     )
     return say(
         "{specks}, without effect on the machine. With a large ‹γ› no ‹α› is 0 if no two points coincide.",
