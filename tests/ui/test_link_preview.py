@@ -224,7 +224,7 @@ def test_a_page_does_not_wait_for_its_preview(monkeypatch: pytest.MonkeyPatch) -
 def test_a_request_that_is_cancelled_ends(monkeypatch: pytest.MonkeyPatch, error: Exception | None) -> None:
     """Only a slow or full pool is answered with the page's usual words."""
     request = Request({"type": "http", "path": "/svm", "query_string": b"k=linear", "headers": [], "client": None})
-    job = worker_pool._Job(lambda _: None, lambda _: False, None)
+    job = worker_pool._Job(lambda _: None, worker_pool.WorkerPool(threads=0, most=1), None, None)
     monkeypatch.setattr(link_preview._words_pool, "submit", lambda *_: job)
 
     async def asking() -> Linked:
