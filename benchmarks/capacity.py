@@ -33,6 +33,7 @@ from benchmarks import lecture, server_process
 from benchmarks.lecture import EVERY, Tally
 from benchmarks.load import stay
 from benchmarks.results_file import keep, quantile
+from benchmarks.visitor import Answer
 
 SOON = 500.0  # milliseconds within which a picture is to be shown
 SHARE = 0.95  # of the pictures
@@ -48,6 +49,8 @@ COLUMNS = {
     "superseded": "superseded",
     "refused": "told to wait",
     "errors": "errors",
+    "runs": "runs of pages p50, ms",
+    "runs_p95": "p95, ms",
     "app": "processes, cores",
     "proxy": "nginx, cores",
     "clients": "clients, cores",
@@ -61,6 +64,7 @@ class Round:
 
     times   milliseconds until each picture was shown, of live pictures and pages
     coarse  number of these on half the grid
+    runs    milliseconds until the runs of pages ended that followed their pictures
     took    seconds of the round that count
     busy    processor seconds of the clients, which run on the same machine
     app, proxy, machine
@@ -74,6 +78,7 @@ class Round:
     superseded: int = 0
     refused: int = 0
     errors: int = 0
+    runs: list[float] = field(default_factory=list)
     took: float = 0.0
     busy: float = 0.0
     app: float = 0.0
@@ -104,6 +109,8 @@ class Round:
             "superseded": f"{self.superseded / every:.1%}",
             "refused": f"{self.refused / every:.1%}",
             "errors": self.errors,
+            "runs": quantile(self.runs, 0.5),
+            "runs_p95": quantile(self.runs, 0.95),
             "app": f"{self.app / took:.2f}",
             "proxy": f"{self.proxy / took:.2f}",
             "clients": f"{self.busy / took:.2f}",
@@ -139,23 +146,24 @@ def loaded(server: server_process.Server, sessions: int, options: argparse.Names
         argparse.Namespace(students=sessions, minutes=options.seconds / 60, follow=0.7), first_seed=10 * number
     )
 
-    async def run() -> tuple[Tally, list[float], list[bool], int, list[float]]:
+    async def run() -> tuple[Tally, list[float], list[Answer], int, list[float]]:
         opening = 1.5 * EVERY if options.pages else 0.0
-        until, moves, coarse = time.perf_counter() + opening + options.seconds, list[float](), list[bool]()
+        until, moves, answers = time.perf_counter() + opening + options.seconds, list[float](), list[Answer]()
         staying = [
-            asyncio.create_task(stay(k, server.url, until, moves, coarse))
+            asyncio.create_task(stay(k, server.url, until, moves, answers))
             for k in range(round(options.pages * sessions))
         ]
         await asyncio.sleep(opening)  # the pages open one after another, before anything is measured
         moves.clear()
-        coarse.clear()
+        answers.clear()
         begun = _clocks(server)
         tally = await lecture.lecture(server.url, asked)
         used = [after - before for before, after in zip(begun, _clocks(server), strict=True)]
-        return tally, moves, coarse, sum(await asyncio.gather(*staying)), used
+        return tally, moves, answers, sum(await asyncio.gather(*staying)), used
 
-    tally, moves, coarse, failed, used = asyncio.run(run())
-    found = Round(sessions, options.seconds, tally.times + moves, tally.half + sum(coarse))
+    tally, moves, answers, failed, used = asyncio.run(run())
+    found = Round(sessions, options.seconds, tally.times + moves, tally.half + sum(each.coarse for each in answers))
+    found.runs = [1000 * each.done for each in answers]
     found.took, found.busy, found.app, found.proxy, found.machine = used
     found.superseded = tally.overtaken + tally.skipped
     found.refused, found.errors = tally.status[503], tally.errors() + failed

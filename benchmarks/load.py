@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks import lecture, server_process
 from benchmarks.lecture import EVERY, Tally
 from benchmarks.results_file import keep, quantile
-from benchmarks.visitor import Visitor, get
+from benchmarks.visitor import Answer, Visitor, get
 
 HONEST = 100
 HOSTILE = 8  # requests at once of the hostile client
@@ -64,10 +64,10 @@ def short(address: str) -> str:
     return f"{folder}/{rest}"
 
 
-async def stay(number: int, url: str, until: float, moves: list[float], coarse: list[bool] | None = None) -> int:
+async def stay(number: int, url: str, until: float, moves: list[float], answers: list[Answer] | None = None) -> int:
     """Keep a page open and move its number every eight seconds.
 
-    The milliseconds of each move are appended to ``moves``, and to ``coarse`` if its picture has half the grid. Returns
+    The milliseconds until each picture are appended to ``moves``, and the whole answers to ``answers``. Returns
     1 after a failure, otherwise 0.
     """
     visitor, chance = Visitor(url, "svm", "γ", number), random.Random(number)  # noqa: S311  not for secrets
@@ -76,10 +76,10 @@ async def stay(number: int, url: str, until: float, moves: list[float], coarse: 
         await asyncio.wait_for(visitor.open(), OPENING)
         while time.perf_counter() < until:
             begun = time.perf_counter()
-            answer = await asyncio.wait_for(visitor.move(chance.random()), OPENING)
+            answer = await asyncio.wait_for(visitor.move(chance.random(), live=True), OPENING)
             moves.append(1000 * (answer.picture or time.perf_counter() - begun))
-            if coarse is not None:
-                coarse.append(answer.coarse)
+            if answers is not None:
+                answers.append(answer)
             await asyncio.sleep(EVERY)
     except Exception:
         return 1

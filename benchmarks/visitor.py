@@ -5,6 +5,7 @@ The visitor opens a page and moves the control of a number.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import math
 import random
@@ -12,7 +13,7 @@ import re
 import time
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import unquote, urlencode
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -54,6 +55,7 @@ class Control:
     ours: bool = False
     sequence: int = 0
     part: str = ""  # the fragment of the page that runs when it is moved
+    name: str = ""  # in the address of a live picture
 
     def position(self, share: float) -> str:
         """Return the value at a share of the control's length, as text."""
@@ -93,7 +95,15 @@ def control(element: Any, symbol: str) -> Control | None:
         data = json.loads(ours.json or ours.mixed.json or "{}")
         if str(data.get("label", "")).startswith(symbol):
             return Control(
-                ours.id, str(data["value"]), [], data["low"], data["high"], bool(data["log"]), True, data["seq"]
+                ours.id,
+                str(data["value"]),
+                [],
+                data["low"],
+                data["high"],
+                bool(data["log"]),
+                True,
+                data["seq"],
+                name=data["live"] or "",
             )
     return None
 
@@ -106,6 +116,7 @@ class Visitor:
         self.random = random.Random(seed)  # noqa: S311  not for secrets
         self.hash, self.control = "", None
         self.page_state = ""  # the page's state as sent for the address
+        self.live: dict[str, Any] = {}  # the route of its live pictures, and the page's name there
         self.socket: Any = None
 
     async def open(self) -> Answer:
@@ -125,21 +136,40 @@ class Visitor:
         if self.socket is not None:
             await self.socket.close()
 
-    async def move(self, share: float) -> Answer:
+    async def move(self, share: float, live: bool = False) -> Answer:
         """Release the control at a place, and await the answer.
 
-        The place is a share of the control's length, and the answer must be whole.
+        The place is a share of the control's length, and the answer must be whole. With ``live`` the live picture of
+        the value is requested at the same time, as browsers do, and the answer's picture is the first of the two.
         """
         found = self.control
         text = found.position(share)
         if text == found.now:
             text = found.position((share + 0.31) % 1)
+        asked = asyncio.create_task(self._live_picture(found.name, text)) if live else None
         answer = await self.run(found.state(text))
+        if asked is not None and (shown := await asked) is not None:
+            answer.picture = min(shown, answer.picture or shown)
         self.control.now = text if found.texts else self.control.now
         answer.right = bool(re.search(rf"(?<![\d.]){re.escape(text)}(?![\d.])", self.page_state)) or _close(
             self.control.now, text
         )
         return answer
+
+    async def _live_picture(self, name: str, text: str) -> float | None:
+        """Return the seconds until the live picture of a value has come.
+
+        None if the server has refused it.
+        """
+        state = json.loads(self.page_state)["state"] | self.live["more"] | {name: text}
+        query = urlencode(sorted((key, value) for key, value in state.items() if value is not None))
+        client, start = HttpClient(self.url), time.perf_counter()
+        try:
+            fields = {"Accept-Encoding": "gzip", "X-Kernviz-Hand": self.live["hand"]}
+            answer = await client.request("GET", f"/{self.live['route']}?{query}", **fields)
+        finally:
+            client.close()
+        return time.perf_counter() - start if answer.status == 200 else None
 
     async def run(self, state: WidgetState | None) -> Answer:
         """Run the script once, and read the whole answer.
@@ -170,7 +200,8 @@ class Visitor:
                     picture = time.perf_counter() - start
                 if name.endswith("shell"):
                     told_page = element.bidi_component.json or element.bidi_component.mixed.json
-                    self.page_state, coarse = unquote(told_page), "queue" in (json.loads(told_page).get("live") or {})
+                    self.page_state, self.live = unquote(told_page), json.loads(told_page).get("live") or {}
+                    coarse = "queue" in self.live
                 self._notice(element, received.delta.fragment_id)
             if kind == "script_finished":
                 if received.script_finished in FINISHED and drawn > 1:

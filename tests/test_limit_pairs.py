@@ -419,6 +419,8 @@ UNTRIED = {
     "ui.link_preview.PATIENCE": BUDGET,
     "ui.live.PATIENCE": BUDGET,
     "ui.live_before_rerun.AWHILE": BUDGET,
+    "ui.live_before_rerun.MOST_DELAY": BUDGET,
+    "ui.live_before_rerun.MOST_DELAY_UNSHOWN": BUDGET,
     "ui.number._LARGEST": FORGED,
     "ui.plot.LONGEST_PATH": FORGED,
     "ui.plot.MOST_CLICKS": FORGED,

@@ -4,7 +4,7 @@ Streamlit starts a thread for each session that wants its page drawn. A hundred 
 the process, the event loop first of all. So a run waits for its turn (fair_queue.py): who has used less goes first, by
 address and then by session. One place is left to other addresses, so one address alone never has them all.
 
-A run first waits for its live picture (live_before_rerun.py), and needs no place for that.
+A run first waits for live pictures (live_before_rerun.py), and needs no place for that.
 """
 
 from __future__ import annotations
@@ -94,9 +94,10 @@ def turn() -> Iterator[None]:
     if _here.inside:
         yield
         return
-    live_before_rerun.wait()
+    ended = script_run.stopped()
+    live_before_rerun.wait(ended)
     address = client_address.of(st.context.ip_address or "")
-    with _turns.turn(address, script_run.session_id() or "", script_run.stopped()), admitted():
+    with _turns.turn(address, script_run.session_id() or "", ended), admitted():
         _here.inside = True
         try:
             yield
