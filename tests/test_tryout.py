@@ -24,7 +24,8 @@ from kernviz.figures.curves.functions import curve
 from kernviz.lessons.lesson import Lesson, Numbers, Picture, Readout
 from kernviz.wording import short
 from kernviz.lessons.page import Page
-from kernviz.lessons.state import Subject, number, switch
+from kernviz.lessons.declarations import number, switch
+from kernviz.lessons.state import Subject
 
 
 @dataclass(frozen=True)

@@ -257,6 +257,19 @@ def test_an_added_point_survives_reload_and_opens_in_another_browser(app: str, v
     assert np.array_equal(points(page, 61).X, points(visit(url), 61).X)
 
 
+def test_each_tool_says_what_a_click_does(app: str, visit: Visit) -> None:
+    page = open_page(app, visit, OWN)
+    for name, hint in (
+        ("Lasso", "Draw around points: then drag, repaint or erase all of them."),
+        ("Eraser", "A click on a point erases it."),
+        ("Move the probe", "Drag any point or the probe. A click moves the probe."),
+        ("Brush: −1", "Drag any point or the probe. A click adds a point of class −1."),
+    ):
+        tool(page, name).click()
+        page.get_by_text(hint).wait_for()
+    assert not page.complaints
+
+
 @pytest.mark.long
 def test_brush_eraser_repaint_and_undo(app: str, visit: Visit) -> None:
     page = open_page(app, visit, OWN)

@@ -215,14 +215,19 @@ export class Tools {
         ? inWords("Draw around points: then drag, repaint or erase all of them.")
         : inWords("Draw around points: then drag or erase all of them."),
     }[tool.now];
-    const draws = [
+    this.said.textContent = text ?? hint ?? this.hintOfBrush(place, click, touch);
+  }
+
+  // The hint of a brush, which adds a point of its class.
+  hintOfBrush(place, click, touch) {
+    const { points } = this.hands;
+    return [
       place ? inWords("Drag any point or {place}.", { place }) : inWords("Drag any point."),
       points?.codes
         ? inWords("A {click} adds a point of class {name}.", { click, name: classWord(points.names[tool.now]) })
         : inWords("A {click} adds a point.", { click }),
       ...(touch ? [] : [inWords("A right-click erases a point.")]),
-    ];
-    this.said.textContent = text ?? hint ?? draws.join(" ");
+    ].join(" ");
   }
 }
 
