@@ -379,7 +379,7 @@ def test_points_are_edited_by_keys_alone(app: str, visit: Visit) -> None:
     assert data.labels[-1] == "+1"
     page.get_by_role("application").focus()
     page.keyboard.press("n")
-    page.get_by_text("Point 1 of 5, -1, (−2, −1)").wait_for()
+    page.get_by_text("Point 1 of 5, −1, (−2, −1)").wait_for()
     page.keyboard.press("ArrowLeft")
     page.wait_for_function("new URLSearchParams(location.search).get('pts').includes('-1: -2.25 -1')")
     idle(page)
