@@ -44,6 +44,8 @@ COLUMNS = {
     "p95": "p95, ms",
     "page_p50": "page p50, ms",
     "page_p95": "p95, ms",
+    "run_p50": "run of a page p50, ms",
+    "run_p95": "p95, ms",
     "errors": "errors",
     "refused": "told to wait",
     "refused_p95": "p95, ms",
@@ -130,19 +132,21 @@ def measured(
     if not stored:
         asked = [(when, short(address), who) for when, address, who in asked]
 
-    async def run(server: server_process.Server) -> tuple[Tally, list[float], int]:
-        until, moves = time.perf_counter() + 60 * minutes, list[float]()
-        staying = [asyncio.create_task(stay(k, server.url, until, moves)) for k in range(round(pages * sessions))]
+    async def run(server: server_process.Server) -> tuple[Tally, list[float], list[float], int]:
+        until, moves, answers = time.perf_counter() + 60 * minutes, list[float](), list[Answer]()
+        staying = [
+            asyncio.create_task(stay(k, server.url, until, moves, answers)) for k in range(round(pages * sessions))
+        ]
         attacking = asyncio.create_task(attack(server.url, until, hostile)) if hostile is not None else None
         tally = await lecture.lecture(server.url, asked, one_hall=one_hall)
         failed = sum(await asyncio.gather(*staying))
         if attacking:
             await attacking
-        return tally, moves, failed
+        return tally, moves, [1000 * each.done for each in answers], failed
 
     with server_process.kernviz(serve=processes) as server:
         cpu, begun = server.cpu(), time.perf_counter()
-        tally, moves, failed = asyncio.run(run(server))
+        tally, moves, runs, failed = asyncio.run(run(server))
         cpu, passed = server.cpu() - cpu, time.perf_counter() - begun
         family = [server.process, *server.process.children(recursive=True)]
         memory = sum(each.memory_info().rss for each in family) / 2**20
@@ -157,6 +161,8 @@ def measured(
         "p95": quantile(tally.times, 0.95),
         "page_p50": quantile(moves, 0.5),
         "page_p95": quantile(moves, 0.95),
+        "run_p50": quantile(runs, 0.5),
+        "run_p95": quantile(runs, 0.95),
         "errors": failed + tally.errors(),
         "refused": tally.status[503],
         "refused_p95": quantile(tally.refusals, 0.95),

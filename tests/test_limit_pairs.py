@@ -29,6 +29,7 @@ from kernviz.ui import (
     link_preview,
     live,
     live_before_rerun,
+    live_pool,
     points_table,
     virtual_clock,
     visitor_files,
@@ -281,7 +282,7 @@ def test_the_oldest_is_kept_up_to_the_limit_and_gone_above_it(name: str) -> None
 # ---- queues ----------------------------------------------------------------------------------------------------------
 
 QUEUES: dict[str, tuple[int, worker_pool.WorkerPool]] = {
-    "ui.live.MOST_WAITING": (live.MOST_WAITING, live._workers),
+    "ui.live_pool.MOST_WAITING": (live_pool.MOST_WAITING, live_pool.workers),
     "ui.sweeps.route.MOST_WAITING": (sweeps.MOST_WAITING, sweeps._workers),
     "ui.stories.route.MOST_WAITING": (stories.MOST_WAITING, stories._workers),
     "ui.link_preview.MOST_TEXTS": (link_preview.MOST_TEXTS, link_preview._words_pool),
@@ -419,8 +420,8 @@ UNTRIED = {
     "ui.link_preview.PATIENCE": BUDGET,
     "ui.live.PATIENCE": BUDGET,
     "ui.live_before_rerun.AWHILE": BUDGET,
-    "ui.live_before_rerun.MOST_DELAY": BUDGET,
-    "ui.live_before_rerun.MOST_DELAY_UNSHOWN": BUDGET,
+    "ui.page_turns.MOST_DELAY": BUDGET,
+    "ui.page_turns.MOST_DELAY_UNSHOWN": BUDGET,
     "ui.number._LARGEST": FORGED,
     "ui.plot.LONGEST_PATH": FORGED,
     "ui.plot.MOST_CLICKS": FORGED,

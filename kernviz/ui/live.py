@@ -44,6 +44,7 @@ from kernviz.ui import (
     cacheable_urls,
     gzipped,
     live_before_rerun,
+    live_pool,
     loop_first,
     page_turns,
     visitor_files,
@@ -67,9 +68,7 @@ BRIEF = "X-Accel-Expires"  # header with the seconds for which nginx stores an a
 BRIEFLY = 2  # seconds for which nginx stores a picture on half the grid
 PATIENCE = 2.0  # seconds of processor time for a live picture
 clock: Callable[[], float] = monotonic
-# length of the queue, enough for one or two classes
-MOST_WAITING = 64
-_workers = worker_pool.WorkerPool(threads=2, most=MOST_WAITING)
+_workers = live_pool.workers
 ROOM = 32 * 2**20  # bytes of stored answers
 _answers = ByteCache(ROOM)
 

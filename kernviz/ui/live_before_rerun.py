@@ -7,19 +7,17 @@ So the picture is computed first. The run of the page begins when no request of 
 computed, or after AWHILE. If another process answers the request, this process has nothing to wait for, and the two
 computations do not slow each other down.
 
-A run takes several times as long as a live picture, and mostly repeats what its own picture has shown. So while more
-than MANY pages wait for live pictures, the runs of pages that are shown already wait, too. Under twice the load that a
-process bears, the runs are fewer then, since a visitor waits for one before the next, and all pictures come.
+The pictures of other pages go before a run, too, where many of them wait (page_turns.py).
 """
 
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from secrets import token_urlsafe
 from threading import Condition
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any
 
 import streamlit as st
@@ -29,10 +27,6 @@ from kernviz.ui.session_memory import of_session
 
 HEADER = "X-Kernviz-Hand"
 AWHILE = 0.15  # seconds a run waits at most
-MANY = 4  # pages with live requests; while there are more, runs wait
-MOST_DELAY = 8.0  # seconds a run that follows a live picture waits at most for those of other pages
-MOST_DELAY_UNSHOWN = 2.0  # the same for a run whose live picture this process has not computed
-LOOK = 0.1  # seconds between two looks of a run that waits for other pages
 LATELY = 1.0  # seconds after which a live picture no longer counts as just shown
 MOST = 1000  # pages whose last live picture is recorded
 _HAND = "_live_before_rerun"
@@ -74,23 +68,21 @@ def asking(hand: str) -> Iterator[None]:
             _changed.notify_all()
 
 
-def wait(ended: Callable[[], bool] = lambda: False) -> None:
-    """Wait at the beginning of a run for live pictures.
+def wait() -> None:
+    """Wait at the beginning of a run for the page's picture.
 
-    The run waits for the picture of its own page for at most `AWHILE`, and longer only while the event loop is late
-    (loop_first.py). While many other pages wait for theirs, it waits for at most `MOST_DELAY`. `ended` returns True
-    once the run is to end. The first run of a page waits for no other page.
+    The wait lasts at most `AWHILE`, and longer only while the event loop is late (loop_first.py).
     """
     loop_first.wait()
     hand = st.session_state.get(_HAND)
-    shown = follows(st.session_state)
     with _changed:
         if hand in _asking:
             _changed.wait_for(lambda: hand not in _asking, AWHILE)
-    if hand is not None:
-        until = monotonic() + (MOST_DELAY if shown else MOST_DELAY_UNSHOWN)
-        while len(_asking) > MANY and monotonic() < until and not ended():
-            sleep(LOOK)
+
+
+def is_shown(state: Any) -> bool:
+    """Return True if a session's page has been drawn before."""
+    return _HAND in state
 
 
 def follows(state: Any) -> bool:

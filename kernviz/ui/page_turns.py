@@ -4,7 +4,10 @@ Streamlit starts a thread for each session that wants its page drawn. A hundred 
 the process, the event loop first of all. So a run waits for its turn (fair_queue.py): who has used less goes first, by
 address and then by session. One place is left to other addresses, so one address alone never has them all.
 
-A run first waits for live pictures (live_before_rerun.py), and needs no place for that.
+A run first waits for its live picture (live_before_rerun.py), and needs no place for that. It takes several times as
+long as a live picture, and mostly repeats what its own picture has shown. So while many other live pictures wait, the
+run of a page that is shown already waits, too. Under twice the load that a process bears, the runs are fewer then,
+since a visitor waits for one before the next, and all pictures come.
 """
 
 from __future__ import annotations
@@ -12,12 +15,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Lock, local
-from time import thread_time
+from time import monotonic, sleep, thread_time
 
 import streamlit as st
 
 from kernviz.compute import admitted
-from kernviz.ui import client_address, live_before_rerun
+from kernviz.ui import client_address, live_before_rerun, live_pool
 from kernviz.ui.fair_queue import FairQueue
 from kernviz.ui.streamlit_internals import run as script_run
 
@@ -27,6 +30,9 @@ MOST_AT_ONCE = 3
 QUICK = 0.5
 # seconds between two checks of a waiting run, which goes on at once if its session has ended
 LOOK = 1.0
+MOST_DELAY = 8.0  # seconds a run that follows a live picture waits at most for those of other pages
+MOST_DELAY_UNSHOWN = 2.0  # the same for a run whose live picture this process has not computed
+LOOK_AT_PICTURES = 0.1  # seconds between two looks of a run that waits for live pictures
 
 
 class Turns:
@@ -94,15 +100,27 @@ def turn() -> Iterator[None]:
     if _here.inside:
         yield
         return
-    ended = script_run.stopped()
-    live_before_rerun.wait(ended)
-    address = client_address.of(st.context.ip_address or "")
+    ended, address = script_run.stopped(), client_address.of(st.context.ip_address or "")
+    follows = live_before_rerun.follows(st.session_state)
+    live_before_rerun.wait()
+    if live_before_rerun.is_shown(st.session_state):
+        _let_pictures_pass(address, MOST_DELAY if follows else MOST_DELAY_UNSHOWN, ended)
     with _turns.turn(address, script_run.session_id() or "", ended), admitted():
         _here.inside = True
         try:
             yield
         finally:
             _here.inside = False
+
+
+def _let_pictures_pass(address: str, most: float, ended: Callable[[], bool]) -> None:
+    """Wait while many live pictures go before a run.
+
+    The wait lasts for `most` seconds at most.
+    """
+    until = monotonic() + most
+    while live_pool.many_before(address) and monotonic() < until and not ended():
+        sleep(LOOK_AT_PICTURES)
 
 
 def waiting() -> int:

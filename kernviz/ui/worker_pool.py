@@ -106,6 +106,14 @@ class WorkerPool:
         with self._changed:
             return self._queue.different
 
+    def quick_before(self, address: str, most: int) -> int:
+        """Return the number of quick sessions that go before an address.
+
+        `FairQueue.quick_before` counts them, up to `most`.
+        """
+        with self._changed:
+            return self._queue.quick_before(address, most)
+
     def age(self) -> float:
         """Return the waiting time of the oldest queued job in seconds.
 

@@ -342,6 +342,24 @@ def test_in_a_hall_the_session_with_most_places_gives_one_up() -> None:
     assert queue.displaced(HONEST, "c") is None
 
 
+def test_quick_sessions_of_the_own_address_and_one_of_each_other_go_before_a_run() -> None:
+    """Slow and unknown requests hold no run up, nor do many names at another address."""
+    queue: FairQueue[tuple[str, str, int]] = FairQueue(1, sort=lambda job: job[1])
+    for sort, seconds in (("quick", CHEAP), ("slow", BUDGET)):
+        queue.add(HOSTILE, sort, (HOSTILE, sort, -1))
+        job = queue.take()
+        assert job is not None
+        queue.finished(job, seconds)
+    for k in range(9):
+        for sort in ("slow", "unknown") if k < 6 else ("quick",):
+            queue.add(HOSTILE, f"forged{k}{sort}", (HOSTILE, sort, k))
+            queue.add(HONEST, f"student{k}{sort}", (HONEST, sort, k))
+    assert queue.quick_before(HONEST, 100) == 3 + 1
+    assert queue.quick_before(HOSTILE, 100) == 3 + 1
+    assert queue.quick_before("198.51.100.1", 100) == 2
+    assert queue.quick_before(HONEST, 2) == 2
+
+
 def test_the_records_of_use_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (fair_queue, virtual_clock):
         monkeypatch.setattr(module, "MOST_NOTED", 20)

@@ -1,9 +1,8 @@
-"""Order of live pictures and runs: a run waits for its own page's picture, and for many others."""
+"""Order of live pictures and runs: a run waits for its own visitor's live picture only."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from threading import Event, Thread
 from time import monotonic
 
@@ -69,49 +68,6 @@ def test_a_run_does_not_wait_for_other_pages_or_for_long(monkeypatch: pytest.Mon
     monkeypatch.setattr(live_before_rerun, "AWHILE", 0.05)
     with live_before_rerun.asking(mine):
         assert 0.05 <= waited() < 1
-
-
-@pytest.fixture
-def crowd() -> Iterator[ExitStack]:
-    """Let one page more than MANY wait for its live picture, until the stack is closed."""
-    with ExitStack() as requests:
-        for k in range(live_before_rerun.MANY + 1):
-            requests.enter_context(live_before_rerun.asking(f"another's {k}"))
-        yield requests
-
-
-@pytest.mark.parametrize(("follows", "delay"), [(True, "MOST_DELAY"), (False, "MOST_DELAY_UNSHOWN")])
-def test_a_run_waits_for_many_other_pages_but_not_for_long(
-    crowd: ExitStack, monkeypatch: pytest.MonkeyPatch, follows: bool, delay: str
-) -> None:
-    monkeypatch.setattr(live_before_rerun, "MOST_DELAY", 0.0)
-    monkeypatch.setattr(live_before_rerun, "MOST_DELAY_UNSHOWN", 0.0)
-    monkeypatch.setattr(live_before_rerun, delay, 0.3)
-    mine = live_before_rerun.name()
-    if follows:
-        with live_before_rerun.asking(mine):
-            pass
-    assert 0.3 <= waited() < 2
-
-
-def test_a_run_that_waits_for_other_pages_begins_with_their_pictures(crowd: ExitStack) -> None:
-    live_before_rerun.name()
-    began = list[float]()
-    run = Thread(target=lambda: began.append(waited()))
-    run.start()
-    run.join(0.3)
-    assert run.is_alive()
-    crowd.pop_all().close()
-    run.join(5)
-    assert began[0] < live_before_rerun.MOST_DELAY_UNSHOWN
-
-
-def test_the_first_run_of_a_page_and_one_that_ended_wait_for_no_other_page(crowd: ExitStack) -> None:
-    assert waited() < 0.1
-    live_before_rerun.name()
-    start = monotonic()
-    live_before_rerun.wait(lambda: True)
-    assert monotonic() - start < 0.1
 
 
 def test_a_run_of_the_whole_page_waits_as_one_of_a_part_does(monkeypatch: pytest.MonkeyPatch) -> None:

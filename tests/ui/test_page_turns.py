@@ -15,7 +15,7 @@ import streamlit as st
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from websockets.sync.client import connect
 
-from kernviz.ui import page_turns
+from kernviz.ui import live_before_rerun, page_turns
 from kernviz.ui.page_turns import MOST_AT_ONCE, Turns
 from kernviz.ui.streamlit_internals import script_threads
 from tests.browser import protocol
@@ -201,3 +201,37 @@ def test_pages_and_pictures_come_while_one_visitor_asks_for_pages_without_end(
         until.set()
     assert sorted(pictures)[len(pictures) // 2] < 5, pictures
     assert opened < 15
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Let the session's page be drawn, while many pictures of HALL wait; return the name of the page."""
+    monkeypatch.setattr(st, "session_state", {})
+    monkeypatch.setattr(page_turns.live_pool, "many_before", lambda address: address == HALL)
+    monkeypatch.setattr(page_turns, "MOST_DELAY", 0.6)
+    monkeypatch.setattr(page_turns, "MOST_DELAY_UNSHOWN", 0.3)
+    return live_before_rerun.name()
+
+
+def begun_after(monkeypatch: pytest.MonkeyPatch, address: str) -> float:
+    monkeypatch.setattr(page_turns.client_address, "of", lambda _: address)
+    start = time.monotonic()
+    with page_turns.turn():
+        return time.monotonic() - start
+
+
+def test_a_run_waits_for_many_live_pictures_but_not_for_long(drawn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert begun_after(monkeypatch, HOME) < 0.3 <= begun_after(monkeypatch, HALL) < 0.6
+    with live_before_rerun.asking(drawn):
+        pass
+    assert begun_after(monkeypatch, HALL) >= 0.6  # its own picture is shown
+
+
+def test_the_first_run_of_a_page_and_one_that_has_ended_wait_for_no_other_page(
+    drawn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    st.session_state.clear()
+    assert begun_after(monkeypatch, HALL) < 0.3
+    live_before_rerun.name()
+    monkeypatch.setattr(page_turns.script_run, "stopped", lambda: lambda: True)
+    assert begun_after(monkeypatch, HALL) < 0.3
