@@ -93,8 +93,8 @@ class FairQueue(Generic[J]):
     def quick_before(self, address: str, most: int) -> int:
         """Return the number of quick sessions that go before an address.
 
-        It counts waiting sessions: those of the address, and one for each other address: nobody elsewhere can hold an address up
-        by many names. The count ends at `most`.
+        It counts waiting sessions: those of the address, and one for each other address. So nobody elsewhere holds an
+        address up by many names. The count ends at `most`.
         """
         own = (flow for flow in self._waiting.sessions(address) if self._speed(flow) == QUICK)
         others = (

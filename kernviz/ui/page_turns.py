@@ -32,6 +32,7 @@ QUICK = 0.5
 LOOK = 1.0
 MOST_DELAY = 8.0  # seconds a run that follows a live picture waits at most for those of other pages
 MOST_DELAY_UNSHOWN = 2.0  # the same for a run whose live picture this process has not computed
+LOOPBACK = "127.0.0.1"  # Streamlit names no address for a browser on the same machine
 LOOK_AT_PICTURES = 0.1  # seconds between two looks of a run that waits for live pictures
 
 
@@ -100,7 +101,7 @@ def turn() -> Iterator[None]:
     if _here.inside:
         yield
         return
-    ended, address = script_run.stopped(), client_address.of(st.context.ip_address or "")
+    ended, address = script_run.stopped(), client_address.of(st.context.ip_address or LOOPBACK)
     follows = live_before_rerun.follows(st.session_state)
     live_before_rerun.wait()
     if live_before_rerun.is_shown(st.session_state):
