@@ -235,3 +235,12 @@ def test_the_first_run_of_a_page_and_one_that_has_ended_wait_for_no_other_page(
     live_before_rerun.name()
     monkeypatch.setattr(page_turns.script_run, "stopped", lambda: lambda: True)
     assert begun_after(monkeypatch, HALL) < 0.3
+
+
+def test_a_run_of_a_browser_on_this_machine_waits_for_the_pictures_asked_for_there(
+    drawn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_turns.live_pool, "many_before", lambda address: address == "127.0.0.1")
+    start = time.monotonic()
+    with page_turns.turn():
+        assert time.monotonic() - start >= 0.3
